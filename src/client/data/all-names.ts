@@ -7,18 +7,18 @@ import { pageOfRecords } from '#client/offline/public.ts';
 const STORES = ['customers', 'jobs', 'equipment', 'employees', 'serviceTypes'] as const;
 export type NamedStore = (typeof STORES)[number];
 
-/** A record as somebody looks for it. */
+/** A record as a search shows it. */
 export interface NamedRecord {
   readonly store: NamedStore;
   readonly id: number;
   readonly title: string;
-  /** What tells it from others of the same name. */
+  /** What distinguishes it from others of the same name. */
   readonly detail: string;
-  /** All that it is found by, in small letters; begins with the title. */
+  /** The text it is found by, in lower case; begins with the title. */
   readonly text: string;
 }
 
-/** Rows read at a time: a phone goes on drawing between two of them. */
+/** Rows read at a time: a phone can draw between two reads. */
 const STRIDE = 500;
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');

@@ -2,8 +2,8 @@ import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 
 /**
- * Asks who somebody is, where that was long ago, before what does not go on by itself when it is refused. Throws if they turn back. Without
- * a connection nobody is asked: what is downloaded fails by itself then, and what waits is judged when it goes.
+ * Confirms the user's identity, if the last confirmation is too old, before an action that cannot be resumed after a refusal. Throws if
+ * they cancel. Offline nobody is asked: a download fails by itself, and queued changes are judged when they are sent.
  */
 export const confirmFirst = async (): Promise<void> => {
   await call(routes.confirmations.get, {}).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Engine, EngineState } from '#client/offline/public.ts';
 
 let engineOfTab: Engine | undefined;
 
-/** Gives the tab its engine, before anything is shown. */
+/** Sets the engine of the tab, before anything is shown. */
 export const setEngine = (engine: Engine): void => {
   engineOfTab = engine;
 };
@@ -18,7 +18,7 @@ export const theEngine = (): Engine => {
 
 export const useEngine = (): Engine => theEngine();
 
-/** How things stand between this device and the server. */
+/** The sync state of this device. */
 export const useSyncState = (): EngineState => {
   const engine = useEngine();
   return useSyncExternalStore(engine.subscribe, engine.current);

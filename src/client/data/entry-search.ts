@@ -9,20 +9,20 @@ type Entry = Local<Records['jobEntries']>;
 export const isBefore = (entry: EntryPlace, place: EntryPlace): boolean =>
   entry.date < place.date || (entry.date === place.date && entry.id < place.id);
 
-/** What an entry is found by: the names of its customer, its job, its service, its machines and its operators (as the server does). */
+/** The text an entry is found by: the names of its customer, job, service, machines and operators (the same as on the server). */
 export const searchTextOf = (
   entry: Pick<JobEntry, 'customerName' | 'jobName' | 'serviceTypeName' | 'equipmentNames' | 'operatorNames'>,
 ): string =>
   [entry.customerName, entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].join('\n').toLowerCase();
 
-/** An entry as a search knows it, with its names as they are now. */
+/** An entry as the search knows it, with its current names. */
 interface Line {
   readonly entry: Entry;
-  /** All names it is found by: those of now, and those it was stored with; empty for what is found by nothing. */
+  /** All names it is found by, the current ones and those it was stored with; empty for what is never found. */
   readonly text: string;
 }
 
-/** What was read of an organization's entries so far, in the order of the list. */
+/** What was read of an organization's entries so far, in list order. */
 interface Memory {
   readonly orgId: number;
   readonly lines: Line[];
@@ -32,7 +32,7 @@ interface Memory {
   readonly stop: () => void;
 }
 
-/** Rows read at a time: few enough that a phone goes on answering meanwhile. */
+/** Rows read at a time: few enough that a phone stays responsive. */
 const STRIDE = 300;
 const READ: readonly RecordStore[] = ['jobEntries', 'jobs', 'customers', 'serviceTypes', 'equipment', 'implements', 'employees'];
 
@@ -46,7 +46,7 @@ const forget = (): void => {
   memory = null;
 };
 
-/** Each entry is read once, however many letters are typed, until any of them or of their names changes. */
+/** Each entry is read once, however many letters are typed, until an entry or one of its names changes. */
 const memoryOf = (orgId: number): Memory => {
   if (memory?.orgId !== orgId) {
     forget();
@@ -61,7 +61,7 @@ const readMore = async (known: Memory, isCovered: (entry: Entry) => boolean): Pr
   const place = known.lines.at(-1)?.entry ?? null;
   const rows = asRecords<'jobEntries'>(await entriesFrom(theEngine(), known.orgId, place, STRIDE));
   const next = rows.filter((entry) => place === null || isBefore(entry, place));
-  // What is not covered comes last but for what waits: it is known as a place, and found by nothing.
+  // What is not covered comes last, except for waiting changes: it keeps a place but is never found.
   known.lines.push(
     ...next.map((stored) => {
       const entry = named(stored);
@@ -72,7 +72,10 @@ const readMore = async (known: Memory, isCovered: (entry: Entry) => boolean): Pr
   known.isWhole = rows.length < STRIDE;
 };
 
-/** The first `count` entries after a place of the list that hold the text, with their names; fewer if there are no more on this device. */
+/**
+ * The first `count` entries after a position of the list that contain the text, with their names; fewer if there are no more on this
+ * device.
+ */
 export const findEntries = async (
   orgId: number,
   q: string,

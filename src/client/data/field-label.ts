@@ -21,12 +21,12 @@ const LABELS: Readonly<Record<string, PlainText>> = {
 
 const OWN_VALUE = 'customFieldValues.';
 
-/** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
+/** The label that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
 export const labelOf = (field: string): string => {
   if (field.startsWith(OWN_VALUE)) {
     return field.slice(OWN_VALUE.length);
   }
-  // Of one item of a list, the list's: nobody counts photos from zero.
+  // For an item of a list, the label of the list: nobody counts photos from zero.
   const list = field.replace(/\.\d+$/, '');
   const words = list
     .replace(/^is(?=[A-Z])/, '')

@@ -3,7 +3,7 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { blobOf, readFile } from '#client/offline/public.ts';
 
-/** Addresses of files that lie on this device, the latest last. */
+/** Object URLs of files on this device, the latest last. */
 const urls = new Map<string, string>();
 const MOST = 40;
 
@@ -15,7 +15,7 @@ interface LocalFile {
   readonly type: string;
 }
 
-/** Gives a file of this device an address to be shown at; undefined for what is no picture. */
+/** Creates an object URL for a file of this device; undefined if it is not a picture. */
 export const showFile = ({ sha256, bytes, type }: LocalFile): string | undefined => {
   if (!PICTURE.test(type)) {
     return undefined;
@@ -31,7 +31,7 @@ export const showFile = ({ sha256, bytes, type }: LocalFile): string | undefined
   return url;
 };
 
-/** Where a picture of an entry is shown from: the server, or this device while it waits; undefined for what is no picture, or not here (yet). */
+/** The address of an entry's picture: on the server, or on this device while it waits; undefined if it is no picture or not here (yet). */
 export const usePictureUrl = (name: string): string | undefined => {
   const sha256 = blobOf(name);
   const [local, setLocal] = useState(sha256 === null ? undefined : urls.get(sha256));

@@ -7,7 +7,7 @@ import type { RecordStore } from '#client/offline/public.ts';
 
 type Found<S extends RecordStore> = Local<Records[S]> | undefined;
 
-/** An old entry may have left this device since its list was read, and is still there. */
+/** An old entry may have left this device since its list was read, but still exists. */
 const findEntry = async (orgId: number, id: number): Promise<Found<'jobEntries'>> => {
   try {
     return await readRecord('jobEntries', orgId, id, () => call(routes.jobEntries.get, { params: { id } }));
@@ -31,8 +31,8 @@ const READERS: { readonly [S in RecordStore]?: (orgId: number, id: number) => Pr
 };
 
 /**
- * The record as this device holds it now, with names as lists have them; undefined if it is gone. For forms: a list shows the row from before
- * for up to half a second after a save was called saved, and a form that began with it would take back what was just written.
+ * The record as this device holds it now, with names as in lists; undefined if it is gone. For forms: a list shows the previous row for up
+ * to half a second after a save was confirmed, and a form that started with it would revert what was just written.
  */
 export const readFresh = async <S extends RecordStore>(store: S, orgId: number, id: number): Promise<Found<S>> => {
   const reader = READERS[store];

@@ -1,9 +1,9 @@
 import { type OwnView, pageLife } from '#client/offline/public.ts';
 
-/** Longer nobody looks at an empty page: a database that gives no answer is told on it. */
+/** Nobody looks at an empty page for longer: an unresponsive database is reported on it. */
 const HIDDEN_MS = 2_000;
 
-/** A page that was put away comes back as it stood: nothing of it shows before it is known whose device this is by now. */
+/** A page restored from the back/forward cache reappears as it was: hides it until it is known whose copy is on this device now. */
 export const hideWhileAway = ({ look }: OwnView): void => {
   const { style } = document.documentElement;
   const show = () => void (style.visibility = '');

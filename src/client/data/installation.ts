@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
-/** How it stands with what the organization lives on: only the server knows. */
+/** The state of what the organization depends on: only the server knows. */
 export const installationQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'installation'],

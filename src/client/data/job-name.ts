@@ -1,5 +1,5 @@
 import type { Job } from '#shared/domain/job.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What a job is called on screens: the customer's 'No job yet' in their reader's language, every other as somebody named it. */
+/** A job's name on screens: the placeholder 'No job yet' in the reader's language, any other as it was named. */
 export const jobNameOf = ({ isPlaceholder, name }: Pick<Job, 'isPlaceholder' | 'name'>): string => (isPlaceholder ? t('No job yet') : name);

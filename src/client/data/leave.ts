@@ -6,7 +6,7 @@ import { rememberUser, userQuery } from '#client/data/session.ts';
 import { setSessionUser } from '#client/data/session-user.ts';
 import { announceView, type Engine } from '#client/offline/public.ts';
 
-/** The cookie is called so, behind a prefix where browsers come over TLS. */
+/** The name of the cookie, with a prefix where browsers connect over TLS. */
 const MARK = /(?:^|; )((?:__Host-)?headland_left)=/;
 
 const removeMark = (): void => {
@@ -16,7 +16,9 @@ const removeMark = (): void => {
   }
 };
 
-/** The copy on this device goes, unless `isStill` says no when it is about to; what waits to be sent stays for its user's next sign-in. */
+/**
+ * Removes the copy on this device, unless `isStill` returns false when it is about to; unsent changes stay for their user's next sign-in.
+ */
 export const forgetCopy = async (engine: Engine, isStill?: () => boolean): Promise<void> => {
   rememberUser(null);
   await engine.signedOut(isStill);
@@ -24,7 +26,7 @@ export const forgetCopy = async (engine: Engine, isStill?: () => boolean): Promi
   announceView(engine);
 };
 
-/** After signing out (specification 1 §4). */
+/** Cleans up after signing out (specification 2.22). */
 export const leave = async (engine: Engine): Promise<void> => {
   setSessionUser(null);
   theOwnView().close();
@@ -32,14 +34,14 @@ export const leave = async (engine: Engine): Promise<void> => {
 };
 
 /**
- * Ends the session and forgets everything that was read; what nobody in particular sees follows, at the address `then`. False: the browser
- * goes to the identity provider for that. Throws as `call` does: then nothing has happened.
+ * Ends the session and forgets everything that was read, then goes to the address `then` as a signed-out visitor. False: the browser goes
+ * to the identity provider for that. Throws as `call` does: then nothing has happened.
  */
 export const endHere = async (engine: Engine, client: QueryClient, then: string): Promise<boolean> => {
   const elsewhere = await callAccepted(routes.users.logout, {});
   await leave(engine);
   if (elsewhere) {
-    // Or the next one at this device would be signed in without being asked who he is.
+    // Otherwise the next user of this device would be signed in without being asked who they are.
     window.location.assign(elsewhere.continueAt);
     return false;
   }

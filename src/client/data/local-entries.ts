@@ -36,7 +36,7 @@ export interface EntryPage {
   readonly next: PagePlace | undefined;
 }
 
-/** Rows of the first page, which is there at once; of that of a search, of which the next letter makes another; and of each that follows. */
+/** Page sizes: first page; first page of a search (small: the next keystroke replaces it); later pages. */
 const PAGE = 50;
 const FOUND_PAGE = 25;
 const NEXT_PAGE = 200;
@@ -45,17 +45,17 @@ const coverageOf = async (orgId: number): Promise<EntryCoverage | undefined> => 
 
 type IsCovered = (entry: Entry) => boolean;
 
-/** Older ones than this device keeps are here only by chance, but for those that wait. */
+/** Apart from waiting ones, entries older than this device keeps are here only by chance. */
 const coveredFrom =
   (oldest: EntryPlace | null): IsCovered =>
   (entry) =>
     oldest === null || !isBefore(entry, oldest) || entry.sync !== undefined;
 
-/** The next entries of this device after a place, newest date first. */
+/** The next entries of this device after a position, newest date first. */
 const readOn = async (orgId: number, after: EntryPlace | null, count: number, isCovered: IsCovered): Promise<Entry[]> => {
   const found: Entry[] = [];
   let place = after;
-  // The place itself is among what is read.
+  // The position itself is among the rows read.
   const limit = count + 1;
   for (;;) {
     const from = place;
@@ -69,14 +69,14 @@ const readOn = async (orgId: number, after: EntryPlace | null, count: number, is
   }
 };
 
-/** A job has few entries: all of them are read, and none of another. */
+/** A job has few entries: all of them are read, and none of other jobs. */
 const readOfJob = async (jobId: number, { q }: EntryListFilter, after: EntryPlace | null, isCovered: IsCovered): Promise<Entry[]> => {
   const rows = await entriesOfJob(theEngine(), jobId);
   const entries = asRecords<'jobEntries'>(rows).filter((entry) => isCovered(entry) && (after === null || isBefore(entry, after)));
   return (await withNames(entries)).filter((entry) => !q || searchTextOf(entry).includes(q.toLowerCase())).sort(newestFirst);
 };
 
-/** So many entries of this device after a place that meet the filter, newest date first, with their names as they are now. */
+/** `count` entries of this device after a position that match the filter, newest date first, with their current names. */
 const readHere = async (
   orgId: number,
   filter: EntryListFilter,
@@ -141,8 +141,8 @@ const newestFirst = (left: Entry, right: Entry): number =>
   left.date === right.date ? right.id - left.id : left.date < right.date ? 1 : -1;
 
 /**
- * Entries as they are here, after the server was asked for those that this device may not have; while it is filled for the first time only
- * once. Unreachable, those here count, but none of a copy that was never filled does not mean that there are none.
+ * Entries on this device, after asking the server for those that may be missing; during the initial load only once. If the server is
+ * unreachable, the local ones are returned; but an empty result from a copy that was never filled does not mean that there are none.
  */
 const keepAndRead = async (
   orgId: number,
@@ -152,7 +152,11 @@ const keepAndRead = async (
   read: () => Promise<Entry[]>,
 ): Promise<Entry[]> => {
   try {
-    await (coverage === undefined ? keepOnce('jobEntries', orgId, what, fetch) : keep('jobEntries', orgId, await fetch()));
+    if (coverage === undefined) {
+      await keepOnce('jobEntries', orgId, what, fetch);
+    } else {
+      await keep('jobEntries', orgId, await fetch());
+    }
   } catch (error) {
     const here = await read();
     if (!isUnreachable(error) || (coverage === undefined && here.length === 0)) {
@@ -164,8 +168,8 @@ const keepAndRead = async (
 };
 
 /**
- * All entries that meet a condition, newest first. If this device does not keep all, `fetch` asks the server for `what`; unreachable, those
- * here count.
+ * All entries that meet a condition, newest first. If this device does not keep all, `fetch` asks the server for `what`; if it is
+ * unreachable, the local ones are returned.
  */
 export const readEntriesWhere = async (
   orgId: number,

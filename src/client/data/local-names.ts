@@ -13,14 +13,14 @@ type Ids = Readonly<Partial<Record<Named, readonly number[]>>>;
 
 type LookUp = <S extends Named>(store: S, id: number) => Local<Records[S]> | undefined;
 
-/** Reads every record that rows name, each once and all in one transaction: a list of fifty rows names hundreds. */
+/** Reads every record that the rows reference, each once and all in one transaction: a list of fifty rows references hundreds. */
 const readNamed = async (ids: Ids): Promise<LookUp> => {
   const wanted = NAMED.flatMap((store) => (ids[store] ?? []).map((id) => [store, id] as const));
   const found: ReadonlyMap<string, unknown> = await findRecords(theEngine(), wanted);
   return <S extends Named>(store: S, id: number) => found.get(recordKey(store, id)) as Local<Records[S]> | undefined;
 };
 
-/** Jobs as screens call them, with their customers' names as they are now; of a customer that is not here the name that the server gave. */
+/** Jobs as screens show them, with their customers' current names; for a customer that is not on this device, the name from the server. */
 export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> => {
   const lookUp = await readNamed({ customers: jobs.map(({ customerId }) => customerId) });
   return jobs.map((job) => ({
@@ -30,7 +30,7 @@ export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> =>
   }));
 };
 
-/** Names that the server gave stand in the order of its ids; a change that waits may have another. */
+/** Names from the server are in the order of its ids; a waiting change may have other ids. */
 const storedOf = ({ sync }: Entry, names: readonly string[]): readonly string[] => (sync === undefined ? names : []);
 
 const named = (entry: Entry, lookUp: LookUp): Entry => {
@@ -54,7 +54,7 @@ const named = (entry: Entry, lookUp: LookUp): Entry => {
   };
 };
 
-/** Gives entries the names of everything they are about, like `withNames`; for many entries: every name is read once, ahead of them. */
+/** Returns a function that adds names to entries, like `withNames`; for many entries: every name is read once, in advance. */
 export const readNamer = async (orgId: number): Promise<(entry: Entry) => Entry> => {
   const [lists, known] = await Promise.all([
     Promise.all(
@@ -67,7 +67,7 @@ export const readNamer = async (orgId: number): Promise<(entry: Entry) => Entry>
   return (entry) => named(entry, (store, id) => find(store, id) as Local<Records[typeof store]> | undefined);
 };
 
-/** Entries with the names of everything they are about, as they are now on this device (the server tells no change of a name). */
+/** Entries with the current names of everything they reference (the server sends no change of an entry when a name changes). */
 export const withNames = async (entries: readonly Entry[]): Promise<Entry[]> => {
   const lookUp = await readNamed({
     jobs: entries.map(({ jobId }) => jobId),

@@ -16,13 +16,13 @@ import {
   signedInUser,
 } from '#client/offline/public.ts';
 
-/** What the local stores hold, by their names. */
+/** The records of the local stores, by store name. */
 export type Records = { readonly [C in RecordStore]: z.output<Contract[C]['get']['response']> };
 
-/** A record as this device holds it; `sync` while its own changes wait. */
+/** A record as this device holds it; has `sync` while its own changes wait. */
 export type Local<T> = T & Pick<LocalRow, 'sync'>;
 
-// Rows come from answers that the contract describes; the stores know them only as rows.
+// Rows come from answers that the contract describes; the stores are untyped.
 export const asRecords = <S extends RecordStore>(rows: readonly LocalRow[]): Local<Records[S]>[] => rows as unknown as Local<Records[S]>[];
 const asRows = (records: unknown): LocalRow[] => records as LocalRow[];
 
@@ -38,26 +38,28 @@ export const readOne = async <S extends RecordStore>(store: S, id: number): Prom
   return row && asRecords<S>([row])[0];
 };
 
-/** Keeps what the server answered on this device, under its waiting changes. */
+/** Keeps the server's answer on this device, underneath its waiting changes. */
 export const keep = (store: RecordStore, orgId: number, records: unknown): Promise<void> =>
   keepRecords(theEngine(), store, orgId, asRows(records));
 
-/** Whether no answer came: then what is on this device has to do. */
+/** Whether the server could not be reached: then what is on this device has to do. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
 
-/** Why there is nothing to show where no answer came: a device that never loaded the organization has to be online once. */
+/**
+ * The reason for having nothing to show when the server is unreachable: a device that never loaded the organization has to be online once.
+ */
 export const whyNothing = (error: unknown): unknown =>
   error instanceof TypeError
     ? new Error(t('This device hasn’t loaded your company’s data yet. Connect once; after that it works offline.'))
     : error;
 
-/** How long an answer counts that was kept before the organization's first filling, which brings all of it anew. */
+/** How long an answer counts that was kept before the organization's initial load, which fetches everything again. */
 const ANSWER_COUNTS_MS = 60_000;
 const answers = new Map<string, { readonly at: number; readonly kept: Promise<void> }>();
 
 /**
- * Asks the server for something and keeps it, once: screens read again with each part of the filling that arrives, and would ask for the
- * same each time. What failed is asked again.
+ * Asks the server for something and keeps it, once: screens are refreshed with each part of the initial load, and would otherwise request
+ * the same each time. Failures are retried.
  */
 export const keepOnce = (store: RecordStore, orgId: number, what: string, fetch: () => Promise<unknown>): Promise<void> => {
   const name = `${signedInUser(theEngine())} ${orgId} ${what}`;
@@ -72,8 +74,8 @@ export const keepOnce = (store: RecordStore, orgId: number, what: string, fetch:
 };
 
 /**
- * A list of the organization from this device; before its first filling from the server, so that nobody waits for all of it. What waits
- * to be sent shows either way.
+ * A list of the organization from this device; before its initial load from the server, so that nobody waits for all of it. Waiting changes
+ * are included either way.
  */
 export const readList = async <S extends RecordStore>(
   store: S,
@@ -94,7 +96,7 @@ export const readList = async <S extends RecordStore>(
   return readAll(store, orgId);
 };
 
-/** One record from this device, else from the server, which may say that there is none. An id that is no number is nobody's. */
+/** A record from this device, otherwise from the server, which may say that it does not exist. An invalid id matches nothing. */
 export const readRecord = async <S extends RecordStore>(store: S, orgId: number, id: number, fetch: () => Promise<unknown>) => {
   const here = Number.isSafeInteger(id) ? await readOne(store, id) : undefined;
   if (here) {
@@ -111,7 +113,7 @@ export const readRecord = async <S extends RecordStore>(store: S, orgId: number,
   return kept;
 };
 
-/** By name, as people of the page's language look for it. */
+/** Sorts by name, in the collation of the page's language. */
 export const byName =
   <T extends { readonly id: number }>(nameOf: (record: T) => string) =>
   (left: T, right: T): number =>

@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { theOwnView } from '#client/data/own-view.ts';
 import { countUnsent, deviceTime, type Engine, type Losses, type LossReport, oneAtATime } from '#client/offline/public.ts';
 
-/** What this device held of a user's unsent changes when it was last looked at: kept apart from the stores, to notice when those are gone. */
+/** The number of a user's unsent changes when this device was last checked: kept outside the stores, to notice when those are gone. */
 interface Held {
   readonly deviceId: string;
   readonly pending: number;
-  /** By the device's clock, milliseconds. */
+  /** Milliseconds, by the device's clock. */
   readonly at: number;
-  /** How many of them were for which organization; an older app did not keep it. */
+  /** How many of them belong to which organization; missing in data of older versions. */
   readonly byOrganization?: Readonly<Record<string, number>>;
 }
 
-/** Unsent changes that went with the device's storage: how many there were, and when they were last seen. */
+/** Unsent changes that were lost with the device's storage: how many there were, and when they were last seen. */
 export interface LostWork extends Held {
-  /** Its user has read that it is lost. */
+  /** The user has read that they are lost. */
   readonly isRead?: boolean;
-  /** Organizations whose office knows. */
+  /** Organizations whose office has been notified. */
   readonly toldTo?: readonly number[];
 }
 
-/** Nobody's storage is emptied so often before the office hears of it. */
+/** Storage is never emptied this often before the office is notified. */
 const MOST_LOSSES = 20;
 
 const heldKey = (userId: number): string => `headlandDevice:${userId}`;
@@ -39,10 +39,10 @@ const isHeld = (value: unknown): value is Held =>
 const readAll = (key: string): Held[] => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // An older app kept one loss, by itself.
+    // An older version kept one loss, not a list.
     return [value].flat().filter(isHeld);
   } catch {
-    // Nobody but us writes there; what cannot be read says nothing.
+    // Nobody but us writes there; unreadable content is ignored.
     return [];
   }
 };
@@ -76,7 +76,7 @@ const change = (userId: number, deviceId: string, how: (loss: LostWork) => LostW
     losses(userId).map((loss) => (loss.deviceId === deviceId ? how(loss) : loss)),
   );
 
-/** What the user has not been told yet, or has not put away. */
+/** What the user has not seen or dismissed yet. */
 const unread = (userId: number): LostWork | null => losses(userId).find(({ isRead }) => isRead !== true) ?? null;
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -84,18 +84,18 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What the user has lost with this device's storage and not put away yet; null: nothing. */
+/** What the user has lost with this device's storage and not dismissed yet; null: nothing. */
 export const useLostWork = (userId: number): LostWork | null => {
   useSyncExternalStore(subscribe, () => version);
   return unread(userId);
 };
 
-/** The user knows of it. */
+/** Marks it as dismissed by the user. */
 export const putAway = (userId: number, { deviceId }: LostWork): void => change(userId, deviceId, (loss) => ({ ...loss, isRead: true }));
 
-/** What each organization's office still has to hear of work that went with this device's storage. */
+/** Lost work that each organization's office still has to be notified of. */
 export const lossesHere: Losses = {
-  toTell: (userId, orgId): LossReport | null => {
+  toReport: (userId, orgId): LossReport | null => {
     for (const { deviceId, at, byOrganization = {}, toldTo = [] } of losses(userId)) {
       const pending = byOrganization[orgId] ?? 0;
       if (pending > 0 && !toldTo.includes(orgId)) {
@@ -104,11 +104,11 @@ export const lossesHere: Losses = {
     }
     return null;
   },
-  told: (userId, orgId, deviceId) =>
+  reported: (userId, orgId, deviceId) =>
     change(userId, deviceId, (loss) => ({ ...loss, toldTo: [...new Set([...(loss.toldTo ?? []), orgId])] })),
 };
 
-/** What was held under another name than the stores have now went with them. Whoever finds it first notes it, once. */
+/** What was held under another storage name than the current one is lost. The first tab to find it records it, once. */
 const noteLoss = (userId: number, deviceId: string | undefined): void => {
   const [before] = readAll(heldKey(userId));
   if (before && before.deviceId !== deviceId) {
@@ -121,8 +121,8 @@ const noteLoss = (userId: number, deviceId: string | undefined): void => {
 };
 
 /**
- * Compares this device's stores with what they held when they were last seen, now and whenever what waits changes: a browser that emptied
- * them says so to nobody, and what waited in them must not be counted down as if it had been sent. Gives what ends the watch.
+ * Compares this device's stores with what they held when last seen, now and whenever the queue changes: a browser that empties them
+ * notifies nobody, and the lost changes must not be counted as sent. Returns a function that ends the watch.
  */
 export const watchForLoss = async (engine: Engine, userId: number): Promise<() => void> => {
   let last = '';
@@ -137,7 +137,7 @@ export const watchForLoss = async (engine: Engine, userId: number): Promise<() =
       localStorage.setItem(heldKey(userId), JSON.stringify({ ...counted, deviceId, at: deviceTime(engine) } satisfies Held));
     }
   };
-  // What storage says of its own trouble, the count of what waits shows.
+  // Errors of the storage itself are shown by the count of waiting changes.
   const lookAgain = oneAtATime(() => look().catch(() => undefined));
   let counted = -1;
   const note = ({ pending }: { readonly pending: number }): void => {

@@ -10,17 +10,17 @@ const [alder, birch, cedar] = [3, 7, 9].map((id) => ({ id, name: `Farm ${id}` })
 const idAfter = (storedId: number | null, ...lists: (readonly Organization[])[]): number | null =>
   lists.reduce((choice, list) => afterList(choice, list, false), choiceOf(storedId)).id;
 
-test('the stored one if it is in the list, else the first', () => {
+test('the stored one if it is in the list, otherwise the first', () => {
   expect([idAfter(7, [alder, birch]), idAfter(null, [alder, birch]), idAfter(424_242, [birch, alder]), idAfter(5, [])]).toEqual([
     7, 3, 7, 5,
   ]);
 });
 
-test('nothing that appears in the list or changes places there moves it', () => {
+test('additions to the list and reordering do not change it', () => {
   expect(idAfter(null, [birch], [alder, birch], [cedar, alder, birch])).toBe(7);
 });
 
-test('one that leaves gives way to the first, and to whichever comes when there was none', () => {
+test('one that leaves the list is replaced by the first, or by the next that appears', () => {
   expect([idAfter(7, [alder, birch], [alder]), idAfter(7, [birch], [], [cedar])]).toEqual([3, 9]);
 });
 
@@ -28,13 +28,13 @@ test('under a form with unsaved input it stays, and comes back if it was a mista
   const before = afterList(choiceOf(7), [alder, birch], true);
   const left = afterList(before, [alder], true);
   expect(left).toMatchObject({ id: 7, known: birch, hasLeft: true });
-  // Also once the form is saved or empty: it is the person who goes on.
+  // Even once the form is saved or empty: only the user moves on.
   expect(afterList(left, [alder], false)).toBe(left);
   expect(afterList(left, [alder, birch], true)).toEqual(before);
   expect(afterList(choiceOf(null), [alder], false)).toMatchObject({ id: 3, hasLeft: false });
 });
 
-test('one that was chosen by hand is waited for', () => {
+test('one that the user chose is waited for', () => {
   const awaited = afterList(chosenByHand(9), [alder], false);
   expect(awaited).toMatchObject({ id: 9, known: undefined });
   expect(afterList(awaited, [alder, cedar], false)).toMatchObject({ id: 9, known: cedar, isAwaited: false });

@@ -2,17 +2,17 @@ import type { Organization } from '#shared/domain/organization.ts';
 
 /** Which organization a tab works in. */
 export interface OrganizationChoice {
-  /** The chosen one; null before there is any. */
+  /** The selected one; null before there is any. */
   readonly id: number | null;
-  /** The chosen one as the list had it last; undefined before it was seen there. */
+  /** The selected one as the list last had it; undefined before it was seen there. */
   readonly known: Organization | undefined;
-  /** Chosen by the person while the list did not have it yet: waited for. */
+  /** Selected by the user while the list did not have it yet: it is waited for. */
   readonly isAwaited: boolean;
-  /** It left the list under a form with unsaved input, and stays until the person has read that. */
+  /** It left the list under a form with unsaved input, and stays until the user has read that. */
   readonly hasLeft: boolean;
 }
 
-/** What was stored, before the list is looked at. */
+/** The stored choice, before the list is known. */
 export const choiceOf = (storedId: number | null): OrganizationChoice => ({
   id: storedId,
   known: undefined,
@@ -20,13 +20,13 @@ export const choiceOf = (storedId: number | null): OrganizationChoice => ({
   hasLeft: false,
 });
 
-/** What the person chose. */
+/** The user's own choice. */
 export const chosenByHand = (id: number): OrganizationChoice => ({ ...choiceOf(id), isAwaited: true });
 
 /**
- * The choice after a look at the list (specification 1 §4): it stays as long as the list has it, whatever else appears there or changes
- * places. Only one that is not in the list any more gives way to the first, and not under a form with unsaved input. The same object if
- * nothing changes.
+ * The choice after a look at the list (specification 1.18): it stays as long as the list has it, whatever else is added or reordered. Only
+ * one that is no longer in the list is replaced by the first, and not under a form with unsaved input. Returns the same object if nothing
+ * changes.
  */
 export const afterList = (choice: OrganizationChoice, list: readonly Organization[], hasUnsaved: boolean): OrganizationChoice => {
   const found = list.find(({ id }) => id === choice.id);

@@ -8,30 +8,30 @@ import { afterList, choiceOf, chosenByHand } from '#client/data/organization-cho
 import { organizationsQuery } from '#client/data/session.ts';
 import { isFormDirty } from '#client/lib/dirty.ts';
 
-/** Where the browser remembers the selected organization (specification 1 §3). */
+/** Where the browser remembers the selected organization (specification 1.18). */
 const STORAGE_KEY = 'selectedOrganizationId';
 
 const storedId = (): number | null => Number(localStorage.getItem(STORAGE_KEY)) || null;
 
-/** Which of these a start selects: the stored one if it is still there, else the first (specification 1 §4). */
+/** The organization a start selects: the stored one if it still exists, otherwise the first (specification 1.18). */
 export const selectedIn = (organizations: readonly Organization[]): Organization | undefined =>
   afterList(choiceOf(storedId()), organizations, false).known;
 
 interface Selection {
-  /** By name; with the selected one as long as it is that. */
+  /** By name; including the selected one for as long as it is selected. */
   readonly organizations: readonly Organization[];
   /** Undefined while none is loaded, or there is none. */
   readonly selected: Organization | undefined;
   readonly select: (id: number) => void;
-  /** The user does not belong to the selected one any more, which stays under their form until they go on from it. */
+  /** The user no longer belongs to the selected one, which stays under their form until they move on. */
   readonly hasLeft: boolean;
-  /** Goes on from there, to the first of those that are left. */
+  /** Moves on to the first of the remaining organizations. */
   readonly goOn: () => void;
 }
 
 const OrganizationContext = createContext<Selection | undefined>(undefined);
 
-/** Keeps which organization is selected in this tab; stored is the one chosen last on this device, for the next start. */
+/** Keeps which organization is selected in this tab; the one chosen last on this device is stored for the next start. */
 export const OrganizationProvider = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();
   const engine = useEngine();
@@ -46,7 +46,7 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
     (id: number) => {
       localStorage.setItem(STORAGE_KEY, String(id));
       setChoice(chosenByHand(id));
-      // What was read for the other organization is dropped; the list of organizations stays.
+      // Data of the other organization is dropped; the list of organizations stays.
       client.removeQueries({ predicate: (query) => query.queryKey[0] === 'organizations' && query.queryKey[1] !== id });
     },
     [client],
@@ -64,7 +64,7 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
     };
   }, [listed, current, select]);
   const knownId = current.known?.id;
-  // Chosen for them as much as by them: what appears in the list later moves nothing, not at the next start either.
+  // Stored whether chosen for the user or by them: what appears in the list later changes nothing, not at the next start either.
   useEffect(() => {
     if (knownId !== undefined) {
       localStorage.setItem(STORAGE_KEY, String(knownId));
@@ -96,8 +96,8 @@ export const useOrganization = (): Organization => {
   return selected;
 };
 
-/** In what the selected organization measures its entries' numbers (decisions §9). */
+/** The units that the selected organization measures in (specification 12.6). */
 export const useUnits = (): EntryUnits => unitsOf(useOrganization());
 
-/** Whether the signed-in user may do it in the selected organization; the server asks the same question of the same table. */
+/** Whether the signed-in user has the capability in the selected organization; the server uses the same table. */
 export const useCan = (capability: Capability): boolean => can(useOrganization().role, capability);

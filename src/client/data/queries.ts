@@ -24,12 +24,12 @@ import { byName, type Local, readList, readRecord, type Records } from '#client/
 /** Every key of an organization's data begins with this, so that switching or changing clears one prefix. */
 export const orgKey = (orgId: number) => ['organizations', orgId] as const;
 
-// Entry lists are always stale and refetched on focus (specification 1 §9).
+// Entry lists are always stale and refetched on focus (specification 1.28).
 const entryList = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 type Named = Exclude<KeptCollection, 'jobs' | 'jobEntries'>;
 
-/** What a list is called in keys: the same as in addresses. */
+/** The name of a list in query keys: the same as in addresses. */
 const keyOf = (store: KeptCollection): string => pathOf(kindOfCollection(store));
 
 /** All of an organization's records of one kind, by name. */
@@ -96,7 +96,7 @@ export const serviceTypeQueries = {
 
 export const customDataFieldQueries = {
   list: listOf('customDataFields', ({ name }) => name),
-  /** How often each field is used by now, by its id. A field's own row tells what counted when the field itself last changed. */
+  /** How often each field is used now, by its id. The field's own row has the count of its last change. */
   usageCounts: (orgId: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'custom-data-fields', 'usage-counts'],
@@ -115,7 +115,7 @@ export const equipmentQueries = {
   detail: (orgId: number, id: number) =>
     queryOptions({
       ...equipmentDetail(orgId, id),
-      // The one read that is tried again (specification 2 §9); that it is not there, though, is an answer.
+      // The one read that is retried (specification 1.28), unless the answer is that it does not exist.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     }),
   jobEntries: entriesOf('equipment', ({ equipmentIds }, id) => equipmentIds.includes(id)),
@@ -180,7 +180,7 @@ export const jobEntryQueries = {
     }),
 };
 
-/** What is asked for of the audit log; `from` and `to` are days of this device, both included. */
+/** Filters of the audit log; `from` and `to` are days of this device, both inclusive. */
 export interface ActivityFilter {
   readonly q?: string | undefined;
   readonly userId?: number | undefined;
@@ -190,7 +190,7 @@ export interface ActivityFilter {
   readonly to?: string | undefined;
 }
 
-/** The moment at which a day of this device begins, or one some days later. */
+/** The moment at which a day of this device begins, or `later` days after it. */
 const beginning = (day: string | undefined, later = 0): string | undefined => {
   if (day === undefined) {
     return undefined;
@@ -201,7 +201,7 @@ const beginning = (day: string | undefined, later = 0): string | undefined => {
 
 const ACTIVITY_PAGE = '50';
 
-// What others did is only known to the server: these are read there.
+// Other people's actions are known only to the server: these are read there.
 export const auditLogQueries = {
   newest: (orgId: number, limit: number) =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** No interval, no refetch on focus, never stale, no retries (specification 1 §9); offline calls are tried, not paused. */
+/** No interval, no refetch on focus, never stale, no retries (specification 1.28); offline calls are attempted, not paused. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

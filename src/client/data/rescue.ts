@@ -3,13 +3,13 @@ import { workApart } from '#client/data/start-engine.ts';
 import type { Engine } from '#client/offline/public.ts';
 
 /**
- * Reads what waits of the user over a connection of its own, for when the app's own gives no answer. False: this one gives none either, or
- * the reading failed.
+ * Reads the user's waiting changes over a separate connection, for when the app's own does not answer. False: this one does not answer
+ * either, or reading failed.
  */
 export const rescueUnsent = (userId: number, read: (engine: Engine) => Promise<void>): Promise<boolean> =>
   new Promise((resolve) => {
     const work = (engine: Engine): Promise<void> => {
-      // Before the start came so far, nobody had said who it is.
+      // If the start did not get this far, the user was not set yet.
       setSessionUser(userId);
       return read(engine);
     };

@@ -1,9 +1,9 @@
 let signedIn: number | null = null;
 
-/** Who works with this tab; null: nobody. The engine sends, counts and shows only this user's changes. */
+/** Sets who works with this tab; null: nobody. The engine sends, counts and shows only this user's changes. */
 export const setSessionUser = (userId: number | null): void => {
   signedIn = userId;
 };
 
-/** Who was set. */
+/** The user that was set. */
 export const sessionUser = (): number | null => signedIn;

@@ -4,14 +4,14 @@ import type { User } from '#shared/domain/user.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { isLeft } from '#client/data/left-mark.ts';
+import { hasSignOutMark } from '#client/data/sign-out-mark.ts';
 import { asRecords, byName, isUnreachable } from '#client/data/local-rows.ts';
 import { listOrganizations } from '#client/offline/public.ts';
 
-/** Who was signed in when the server was last reached: an offline start begins with him. */
+/** Who was signed in when the server was last reached: an offline start uses it. */
 const STORAGE_KEY = 'headlandUser';
 
-// By hand: the schema would bring all of its library to a start that asks it nothing else.
+// Hand-written: the schema would add its whole library to a start that uses it for nothing else.
 const isUser = (value: unknown): value is User => {
   const { id, email, username, firstName, lastName } = Object(value) as Partial<Record<keyof User, unknown>>;
   const isName = (name: unknown): boolean => name === null || typeof name === 'string';
@@ -28,7 +28,7 @@ const parseUser = (text: string): User | null => {
 };
 
 export const rememberedUser = (): User | null => {
-  const text = isLeft() ? null : localStorage.getItem(STORAGE_KEY);
+  const text = hasSignOutMark() ? null : localStorage.getItem(STORAGE_KEY);
   return text === null ? null : parseUser(text);
 };
 
@@ -41,7 +41,7 @@ export const rememberUser = (user: User | null): void => {
   }
 };
 
-/** Asks who is signed in; null for nobody (a 401 here is an answer, not an error: specification 1 §7). */
+/** Asks who is signed in; null for nobody (a 401 is an answer here, not an error: specification 9.15). */
 const askUser = async (): Promise<User | null> => {
   try {
     return await call(routes.users.current, {});
@@ -55,7 +55,7 @@ const askUser = async (): Promise<User | null> => {
 
 const NO_ANSWER_AFTER_MS = 1_500;
 
-/** The same, but nobody waits for a bad line: then whoever was here last is taken to be here still, and the next call finds out. */
+/** The same without waiting for a bad connection: then the last user of this device is assumed, and the next call finds out. */
 const currentUser = async (): Promise<User | null> => {
   const last = rememberedUser();
   const asked = askUser();
@@ -66,7 +66,7 @@ const currentUser = async (): Promise<User | null> => {
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    // A stranger's page instead of our answer is no answer, either.
+    // Another server's page instead of our answer counts as no answer.
     if (isUnreachable(error) || error instanceof SyntaxError || (error instanceof ApiError && error.code === undefined)) {
       return last;
     }
@@ -74,7 +74,7 @@ const currentUser = async (): Promise<User | null> => {
   }
 };
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user; null for nobody. */
 export const userQuery = queryOptions({ queryKey: ['/api/user'], queryFn: currentUser });
 
 const readLocal = async () => {
@@ -82,7 +82,7 @@ const readLocal = async () => {
   return asRecords<'organizations'>(rows).sort(byName(({ name }) => name));
 };
 
-/** Organizations of the signed-in user, by name: those on this device at once, and what the server says as soon as it does. */
+/** Organizations of the signed-in user, by name: those on this device at once, and the server's answer as soon as it arrives. */
 export const organizationsQuery = queryOptions({
   queryKey: ['/api/organizations'],
   queryFn: async () => {
@@ -93,14 +93,14 @@ export const organizationsQuery = queryOptions({
     }
     const list = await engine.readOrganizations();
     if (list === null) {
-      // Says why, where there is an answer; and an empty list is one, too.
+      // Reports the reason if there is an answer; an empty list is an answer too.
       return call(routes.organizations.list, {});
     }
     return readLocal();
   },
 });
 
-/** Asks the server for the list of organizations again: after one was made, or what the user may do has changed. */
+/** Asks the server for the list of organizations again: after one was created, or the user's rights have changed. */
 export const readOrganizationsAgain = async (client: QueryClient): Promise<void> => {
   await theEngine().readOrganizations();
   await client.invalidateQueries(organizationsQuery);

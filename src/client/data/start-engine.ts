@@ -1,13 +1,13 @@
 import { onBroken } from '#client/api/call.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
-import { isLeft } from '#client/data/left-mark.ts';
+import { hasSignOutMark } from '#client/data/sign-out-mark.ts';
 import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
 import { announceView, type Engine, listenLive, openDevice, type OwnView, pageLife, withOwnConnection } from '#client/offline/public.ts';
 
-/** Does something whenever the page comes to the fore or the network changes. */
+/** Calls back whenever the page comes to the foreground or the network changes. */
 const onLook = (look: () => void): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') {
@@ -18,27 +18,30 @@ const onLook = (look: () => void): void => {
   window.addEventListener('pageshow', look);
 };
 
-/** Forgets the copy if the server has told this browser so; whoever is in the middle of something is told as by a sign-out in another tab. */
-const heedMark = async (engine: Engine): Promise<void> => {
-  if (isLeft()) {
+/**
+ * Deletes the copy if the server has marked this browser; a user in the middle of something sees the same as after signing out in another
+ * tab.
+ */
+const forgetIfMarked = async (engine: Engine): Promise<void> => {
+  if (hasSignOutMark()) {
     const { forgetCopy } = await import('#client/data/leave.ts');
-    await forgetCopy(engine, isLeft);
+    await forgetCopy(engine, hasSignOutMark);
   }
 };
 
 const followPage = (engine: Engine, view: OwnView): void => {
-  // Whatever screen met it: the engine finds out, and says so everywhere. If it knows already, it looks again by itself.
+  // Whichever screen ran into it, the engine checks and notifies all of them. If it already knows, it retries by itself.
   onBroken((why) => {
     if (engine.current().connection === 'online') {
       (why === 'no-answer' ? engine.missed : engine.look)();
     }
   });
   onLook(() => {
-    // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
+    // A suspended page may have missed a change of user. What cannot be read now is found out at the next check.
     view.look().catch(() => undefined);
     engine.look();
   });
-  // Whoever refused just now may have left the mark.
+  // A refusal just now may have left the mark.
   engine.subscribe(({ connection }) => {
     if (connection === 'signed-out') {
       view.look().catch(() => undefined);
@@ -46,7 +49,7 @@ const followPage = (engine: Engine, view: OwnView): void => {
   });
   window.addEventListener('online', () => engine.networkChanged());
   window.addEventListener('offline', () => engine.networkChanged());
-  // The worker hears of the network even where the page sleeps (Background Sync).
+  // The worker hears of the network even while the page is suspended (Background Sync).
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'sync') {
       engine.kick();
@@ -57,26 +60,26 @@ const followPage = (engine: Engine, view: OwnView): void => {
 const around = { session: { userId: sessionUser }, losses: lossesHere };
 
 /**
- * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
- * a newer app needs the database; this page has to be loaded again.
+ * Opens this device's stores and creates the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab
+ * with a newer app needs the database; this page has to be reloaded.
  */
 export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
   const { engine, view: own, reopen } = await openDevice({ ...around, onVersionChange, onSilence: setSilence });
   setReopen(reopen);
-  // It looks for the mark whenever it looks.
-  const view = { ...own, look: () => heedMark(engine).then(own.look) };
-  await heedMark(engine);
+  // It checks for the mark whenever it checks anything.
+  const view = { ...own, look: () => forgetIfMarked(engine).then(own.look) };
+  await forgetIfMarked(engine);
   setEngine(engine);
   setOwnView(view);
   followPage(engine, view);
-  // A page that one leaves before it is there has shown nothing yet.
+  // A page that is left before this has loaded has shown nothing yet.
   import('#client/data/hide-while-away.ts').then(({ hideWhileAway }) => hideWhileAway(view)).catch(() => undefined);
   return engine;
 };
 
 /**
- * Works by itself while the page is in use; gives the way to end. Put away, the page lets go of everything, and goes on when it is shown
- * again. Whose copy it is by then, its view finds out.
+ * Lets the engine work by itself while the page is in use; returns a function that ends it. In the background the page releases everything,
+ * and resumes when it is shown again. Its view finds out whose copy it is by then.
  */
 export const keepWorking = (engine: Engine): (() => void) => {
   engine.start();
@@ -93,11 +96,14 @@ export const keepWorking = (engine: Engine): (() => void) => {
   };
 };
 
-/** Works with an engine over a connection of its own, for when the app's own gives no answer; `onSilence`: this one gives none either. */
+/**
+ * Runs `work` with an engine over a separate connection, for when the app's own does not answer; `onSilence`: this one does not answer
+ * either.
+ */
 export const workApart = (onSilence: () => void, work: (engine: Engine) => Promise<void>): Promise<void> =>
   withOwnConnection(around, onSilence, work);
 
-/** Hears of other people's changes from now on; call the result's `again` when somebody signs in. */
+/** Follows other people's changes from now on; call the result's `again` when somebody signs in. */
 export const followOthers = (engine: Engine) =>
   listenLive({
     onSeq: ({ organizationId }) => engine.wantPull(organizationId),

@@ -10,16 +10,16 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What the watch over the device's database says; from before it is opened. */
+/** Sets what the watchdog of the device's database reports; used even before it is opened. */
 export const setSilence = (now: Silence): void => {
   silence = now;
   listeners.forEach((listener) => listener());
 };
 
-/** How this device's storage answers. */
+/** Whether this device's storage answers. */
 export const useSilence = (): Silence => useSyncExternalStore(subscribe, () => silence);
 
-/** Calls once when the storage is silent for the first time. */
+/** Calls back once, when the storage first stops answering. */
 export const onFirstSilence = (work: () => void): void => {
   const stop = subscribe(() => {
     stop();
@@ -31,18 +31,18 @@ export const setReopen = (work: () => void): void => {
   reopen = work;
 };
 
-/** Begins anew with the storage; false: it is not open yet, and only loading the page again helps. */
+/** Reopens the storage; false: it is not open yet, and only reloading the page helps. */
 export const reopenStorage = (): boolean => {
   reopen?.();
   return reopen !== undefined;
 };
 
-// How often somebody has tried again, over reloads of this tab.
+// How often the user has tried again, across reloads of this tab.
 const TRIES = 'storageTries';
 
 export const triesSoFar = (): number => Number(sessionStorage.getItem(TRIES) ?? 0);
 
 export const countTry = (): void => sessionStorage.setItem(TRIES, String(triesSoFar() + 1));
 
-/** The storage answered from the start on. */
+/** Called when the storage has answered from the start. */
 export const forgetTries = (): void => sessionStorage.removeItem(TRIES);

@@ -63,7 +63,7 @@ const words = (changes: Partial<SyncItem>, known = names) => {
 const DAY = formatDay('2025-09-18');
 const hours = (value: number): string => `${formatNumber(value)} hrs`;
 
-test('a new entry is named by service, machine and day, and told apart by job and amounts', () => {
+test('a new entry is named by service, machine and day, and distinguished by job and amounts', () => {
   const data = {
     serviceTypeId: 1,
     equipmentIds: [2],
@@ -91,7 +91,7 @@ test('jobs and customers are named by their names', () => {
   expect(words({ store: 'employees', data: { firstName: 'Mia', lastName: 'Stroud' } })[0]).toBe('Employee: Mia Stroud');
 });
 
-test('a change takes its name from the record and tells its new values', () => {
+test('a change takes its name from the record and shows its new values', () => {
   expect(words({ operation: 'update', target: 9, data: { totalHours: 9.5, notes: 'To the east pit.' } })).toEqual([
     `Change to entry Planting, Drill 1, ${DAY}`,
     `West 80 rye cover. Hours: ${hours(9.5)}, Notes: To the east pit.`,
@@ -102,11 +102,11 @@ test('a change takes its name from the record and tells its new values', () => {
   ]);
 });
 
-test('a deletion takes its name from what was there before', () => {
+test('a deletion takes its name from the deleted record', () => {
   expect(words({ operation: 'remove', target: 9, data: null })[0]).toBe(`Deletion of entry Planting, Drill 1, ${DAY}`);
 });
 
-test('a deletion says what it was of when nothing of that is left', () => {
+test('a deletion says what it deleted even when nothing of that is left', () => {
   const base = { serviceTypeId: 1, equipmentIds: [2], date: '2025-09-18', totalHours: 3, jobId: MADE_HERE };
   const left: Names = (store, id) => (store === 'jobEntries' ? undefined : names(store, id));
   expect(words({ operation: 'remove', target: 9, data: null, base }, left)).toEqual([
@@ -115,12 +115,12 @@ test('a deletion says what it was of when nothing of that is left', () => {
   ]);
 });
 
-test('what is not known on this device leaves a name that still says what it is', () => {
+test('records unknown on this device still get a name that says their kind', () => {
   expect(words({ data: { date: '2025-09-18' } }, nobody)[0]).toBe(`Entry: ${DAY}`);
   expect(words({ operation: 'remove', store: 'jobs', target: 7, data: null }, nobody)).toEqual(['Deletion of job', '']);
 });
 
-test('values of the own fields stand under their names, and a new record shows no empty ones', () => {
+test('values of own fields are listed under their names, and a new record shows no empty ones', () => {
   const { values } = viewOf(
     item({ data: { totalHours: 3, notes: '', customFieldValues: { Moisture: 14.5, Crop: null } } }),
     names,
@@ -132,7 +132,7 @@ test('values of the own fields stand under their names, and a new record shows n
   ]);
 });
 
-test('says what a change goes after, and if that needs somebody', () => {
+test('says what a change waits for, and if that needs attention', () => {
   const job = item({ store: 'jobs', target: MADE_HERE, data: { name: 'West 80 rye cover' } });
   expect(afterWords(job, names)).toBe('Waiting for job West 80 rye cover');
   expect(afterWords({ ...job, status: 'attention' }, names)).toBe('Waiting for job West 80 rye cover, which needs attention');

@@ -1,25 +1,25 @@
 import { type Engine, type LocalRow, readNamedRecords, type SyncItem } from '#client/offline/public.ts';
 import { detailOf, nameOf, type Names, placeOf, titleOf, valuesOf } from '#client/data/sync-words.ts';
 
-/** A change of this device in people's words. */
+/** A change of this device in words. */
 export interface ItemView {
   readonly item: SyncItem;
   readonly title: string;
   readonly detail: string;
   /** Where it belongs, such as an entry's job; may be empty. */
   readonly place: string;
-  /** The name of its organization, if it is here. */
+  /** The name of its organization, if it is on this device. */
   readonly organization: string;
-  /** The record as this device shows it; undefined where it is not there (any more). */
+  /** The record as this device shows it; undefined if it is not there (any longer). */
   readonly row: LocalRow | undefined;
-  /** Every value that it sends, by the words of its fields. */
+  /** Every value that it sends, by field label. */
   readonly values: readonly (readonly [label: string, value: string])[];
   readonly names: Names;
-  /** With a conflict: who changed the record in the office, if this device knows him. */
+  /** With a conflict: who changed the record in the office, if this device knows them. */
   readonly otherPerson: string | null;
 }
 
-/** A change in words, from what is known of the records that it names. */
+/** A change in words, using what is known of the records that it references. */
 export const viewOf = (item: SyncItem, names: Names, row: LocalRow | undefined, otherPerson: string | null = null): ItemView => ({
   item,
   title: titleOf(item, names),
@@ -32,7 +32,7 @@ export const viewOf = (item: SyncItem, names: Names, row: LocalRow | undefined, 
   otherPerson,
 });
 
-/** Changes in people's words, by the names that this device knows: one read of the local stores for a page of them. */
+/** Changes in words, with the names known to this device: one read of the local stores for a page of them. */
 export const readItemViews = async (engine: Engine, items: readonly SyncItem[]): Promise<ItemView[]> => {
   const { find, shownOf, otherPersonOf } = await readNamedRecords(engine, items);
   return items.map((item) => {

@@ -5,9 +5,9 @@ import { capital } from '#shared/capital.ts';
 import { leadsToNoJob, type LocalRow, mapIds, type RecordStore, type SyncItem } from '#client/offline/public.ts';
 import { labelOf } from '#client/data/field-label.ts';
 import { formatDate, formatDay, formatDayOf, formatNumber, formatPercent, formatTimestamp } from '#client/lib/formats.ts';
-import { inside, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
+import { midSentence, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
 
-/** A record by an id as changes name it; undefined if it is not on this device. */
+/** Looks up a record by an id as used in changes; undefined if it is not on this device. */
 export type Names = (store: RecordStore, id: number) => LocalRow | undefined;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export const nameOf = (store: RecordStore, row: Values | undefined): string => {
 
 const STATUS: Readonly<Record<string, PlainText>> = { open: 'Active', completed: 'Completed', billed: 'Billed' };
 
-/** Names of the records that a field names; null if it names none. */
+/** Names of the records that a field references; null if it references none. */
 const referred = (field: string, value: unknown, names: Names): string[] | null => {
   const found: string[] = [];
   mapIds({ [field]: value }, (id, store) => {
@@ -71,7 +71,7 @@ const isNothing = (value: unknown): boolean =>
 
 const isMeasured = (field: string): field is keyof EntryUnits => Object.hasOwn(UNITS.us, field);
 
-/** A field's value as people write it; 'Nothing' where there is none. */
+/** A field's value for people; 'Nothing' where there is none. */
 export const valueWords = (field: string, value: unknown, names: Names, units: EntryUnits = UNITS.us): string => {
   if (isNothing(value)) {
     return t('Nothing');
@@ -112,11 +112,11 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
 
 const OWN_VALUES = 'customFieldValues';
 
-/** In what the organization of a change measures; the first units if it is not among the names. */
+/** The units of a change's organization; the default units if it is not among the names. */
 export const unitsIn = (orgId: number, names: Names): EntryUnits =>
   unitsOf({ units: names('organizations', orgId)?.['units'] === 'metric' ? 'metric' : 'us' });
 
-/** Every value that a change sends, by the words of its fields; of a new record only those that are there. */
+/** Every value that a change sends, by field label; of a new record only those that are set. */
 export const valuesOf = ({ operation, orgId, data }: SyncItem, names: Names): (readonly [label: string, value: string])[] =>
   Object.entries(data ?? {})
     .flatMap(([field, value]) =>
@@ -129,14 +129,14 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unk
 
 const named = (store: RecordStore, id: unknown, names: Names): string => (typeof id === 'number' ? nameOf(store, names(store, id)) : '');
 
-/** The record as far as a change tells it: what was deleted is gone from here, but its deletion says what that was. */
+/** The record as far as a change describes it: a deleted one is gone from this device, but its deletion says what it was. */
 const knownOf = (item: SyncItem, names: Names): Values => ({
   ...(item.operation === 'remove' ? item.base : {}),
   ...names(item.store, item.target),
   ...item.data,
 });
 
-/** What a change is about, such as 'Planting, Drill 1, Sep 18' or 'West 80 rye cover'; empty if nothing of it is known here. */
+/** What a change is about, such as 'Planting, Drill 1, Sep 18' or 'West 80 rye cover'; empty if nothing is known here. */
 export const subjectOf = (item: SyncItem, names: Names): string => {
   const row = knownOf(item, names);
   if (item.store !== 'jobEntries') {
@@ -150,8 +150,8 @@ export const subjectOf = (item: SyncItem, names: Names): string => {
 
 const withSubject = (words: string, subject: string): string => (subject === '' ? words : `${words} ${subject}`);
 
-/** The record of a change within a sentence: 'job West 80'. */
-const recordWords = (item: SyncItem, names: Names): string => withSubject(inside(kindOf(item.store)), subjectOf(item, names));
+/** The record of a change, for the middle of a sentence: 'job West 80'. */
+const recordWords = (item: SyncItem, names: Names): string => withSubject(midSentence(kindOf(item.store)), subjectOf(item, names));
 
 /** The name of a change: 'Entry: Planting, Drill 1, Sep 18', 'Change of the job West 80', 'Deletion of the customer Bar T'. */
 export const titleOf = (item: SyncItem, names: Names): string => {
@@ -202,14 +202,14 @@ export const placeOf = (item: SyncItem, names: Names): string => {
   return item.store === 'jobs' ? named('customers', row['customerId'], names) || text(row['customerName']) : '';
 };
 
-/** Parts as sentences after each other; empty ones are left out. */
+/** Joins parts as sentences; empty ones are left out. */
 export const sentences = (parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null && part !== '')
     .map((part, index, all) => (index === all.length - 1 || /[.!?]$/.test(part ?? '') ? part : `${part}.`))
     .join(' ');
 
-/** The line below the title: where it belongs, and of a change its new values, else what tells the record from others. */
+/** The line below the title: where it belongs, and for a change its new values, otherwise what distinguishes the record. */
 export const detailOf = (item: SyncItem, names: Names): string => {
   const row = knownOf(item, names);
   const place = placeOf(item, names);

@@ -20,10 +20,10 @@ import {
   type WriteIntent,
 } from '#client/offline/public.ts';
 
-/** How long a screen waits for its change to reach the server before it says that it is saved on this device. */
+/** How long a screen waits for its change to reach the server before it reports it as saved on this device. */
 const WAIT_MS = 10_000;
 
-/** A change that waits on this device for the network: `offline` of its endpoint says so. */
+/** A change that waits on this device for the network: marked as such by `offline` of its endpoint. */
 type Waiting = Endpoint & { readonly offline: 'queue' | 'either' };
 
 interface Change {
@@ -31,7 +31,7 @@ interface Change {
   readonly operation: Operation;
 }
 
-/** Which change of which store a call is. */
+/** Which change of which store each call is. */
 const CHANGES: ReadonlyMap<Route, Change> = new Map<Route, Change>([
   [routes.organizations.update, { store: 'organizations', operation: 'update' }],
   ...KEPT_COLLECTIONS.flatMap((store) =>
@@ -42,7 +42,7 @@ const CHANGES: ReadonlyMap<Route, Change> = new Map<Route, Change>([
 
 /** A change that is kept on this device, and how far it has come. */
 export interface Saved<T> {
-  /** The record as the server answered it, or as this device shows it meanwhile; undefined after a deletion. */
+  /** The record as the server answered it, or as this device shows it until then; undefined after a deletion. */
   readonly record: T;
   readonly state: 'sent' | 'waiting' | 'attention';
   readonly operation: Operation;
@@ -90,7 +90,7 @@ interface Held {
 
 const aboutOf = ({ store, operation, id }: WriteIntent): string => `${operation} ${store} ${id ?? ''}`;
 
-/** Whether the server said no for certain, while the user still looks at the form. */
+/** Whether the server definitely refused while the user is still looking at the form. */
 const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'conflict' && reason !== 'server-bug' && attempt === 1;
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
@@ -106,16 +106,16 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
 };
 
 /**
- * The one way in which screens write (decisions §6). The change is kept on this device first; then its screen waits a moment for the
- * server. Throws an `ApiError` if the server says no meanwhile: correct it and write again, which sends the same change. The screen is not
- * drawn anew while it writes, and has to see to it that nobody writes twice. Without a form (`hasForm`), and for a deletion, there is nothing
- * to correct: what the server refuses is given up at once.
+ * The one way in which screens write (specification 2.1, 2.13). The change is kept on this device first; then its screen waits a moment for
+ * the server. Throws an `ApiError` if the server refuses in that time: correct it and write again, which sends the same change. The screen
+ * is not redrawn while it writes, and must prevent double submission itself. Without a form (`hasForm`), and for a deletion, there is
+ * nothing to correct: a refused change is discarded at once.
  */
 export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, hasForm = true) => {
   const held = useRef<Held | null>(null);
   useEffect(
     () => () => {
-      // Whoever leaves the form after a refusal gives the change up; closing the page does not: then it waits on the Sync screen.
+      // Leaving the form after a refusal discards the change; closing the page does not: then it waits on the Sync screen.
       if (held.current) {
         void theEngine().discard([held.current.itemId]);
       }
@@ -146,7 +146,7 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
         throw refusedWrite(outcome.item.lastError);
       }
       if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
-        // Whoever asked still looks at it: it comes back as it is now, and they can ask again.
+        // The user is still looking at it: it reappears as it is now, and they can try again.
         await engine.discard([itemId]);
         throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
       }
@@ -162,7 +162,7 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
   );
 };
 
-/** `useWriter` with what a form shows of it. */
+/** `useWriter` with the state that a form shows. */
 export const useWrite = <E extends Waiting>(orgId: number, route: Route<E>) =>
   useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({ mutationFn: useWriter(orgId, route) });
 
