@@ -15,8 +15,8 @@ interface CornerCardProps {
 }
 
 /**
- * What one comes to by the keyboard is scrolled to above the card. Not by `:has()` on the page, which would be asked anew of all that is in it
- * whenever anything changes.
+ * What receives keyboard focus is scrolled to a place above the card. Not by `:has()` on the page, which would be re-evaluated for every
+ * change on it.
  */
 const useScrollRoom = (): void => {
   useEffect(() => {
@@ -29,7 +29,7 @@ const useScrollRoom = (): void => {
   }, []);
 };
 
-/** Something offered that waits: it floats, so that nothing below it moves when it comes or goes. On phones above the bottom bar. */
+/** An offer that can wait: it floats, so that nothing below moves when it appears or disappears. On phones it is above the bottom bar. */
 export const CornerCard = ({ title, text, icon: IconShape, closeLabel, onClose, children, className }: CornerCardProps) => {
   useScrollRoom();
   return (

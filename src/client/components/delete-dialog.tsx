@@ -6,33 +6,33 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
 import type { LocalRow } from '#client/offline/public.ts';
-import { inside, t } from '#client/lib/texts.ts';
+import { midSentence, t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 
-/** What is to be deleted, and the words for it. */
+/** What is to be deleted, and its texts. */
 export interface Deletion {
   readonly route: Route<Contract[KeptCollection]['remove']>;
-  /** As the question shows it: what somebody else has changed by then is asked about. */
+  /** The record as the question shows it: if somebody else has changed it by then, the user is asked about that. */
   readonly record: LocalRow;
   readonly title: string;
-  /** What its kind is called at the head of a sentence, in the page's language: 'Customer'. */
+  /** What its kind is called at the beginning of a sentence, in the page's language: 'Customer'. */
   readonly kind: string;
-  /** The specification's question. */
+  /** The question of the specification. */
   readonly question: ReactNode;
   readonly confirmLabel?: string;
   /** The toast afterwards, where it is not 'Employee deleted successfully'. */
   readonly done?: readonly [title: string, text: string];
-  /** Closes with the answer, and does not wait until the record is gone: for what leaves its list at once. */
+  /** Closes at once instead of waiting until the record is gone: for what leaves its list immediately. */
   readonly isAtOnce?: boolean;
 }
 
 interface DeleteDialogProps extends Deletion {
-  /** The record is gone: a screen that is about it leads back to the list. */
+  /** Called when the record is gone: a screen that is about it leads back to the list. */
   readonly onDeleted?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before a record is deleted, and says what became of it (specification 2 §8). */
+/** Asks before a record is deleted, and reports the result (specification 4.2, 4.41, 4.42). */
 export const DeleteDialog = (props: DeleteDialogProps) => {
   const { route, record, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
   const { done = [t('Success'), t('{kind} deleted successfully', { kind })] } = props;
@@ -45,7 +45,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
       notices.saved(await remove.mutateAsync({ params: { id: record.id }, seen: record }), kind, ...done);
       return true;
     } catch (error) {
-      notices.failure(t('Failed to delete {kind}', { kind: inside(kind) }), error);
+      notices.failure(t('Failed to delete {kind}', { kind: midSentence(kind) }), error);
       return false;
     }
   };
@@ -64,7 +64,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
       busyText={remove.isPending && t('Deleting...')}
       danger
       onConfirm={() => void confirm()}
-      // Once it is on its way, what becomes of it is waited for.
+      // Once the request is on its way, the dialog waits for its result.
       onCancel={() => !remove.isPending && onClose()}
     />
   );

@@ -1,4 +1,4 @@
-/** An address that breaks after its at-sign where a line is too short for it. */
+/** An e-mail address that wraps after its at-sign where a line is too short for it. */
 export const Email = ({ address }: { readonly address: string }) => {
   const end = address.indexOf('@') + 1;
   return (

@@ -17,7 +17,10 @@ const download = (address: string): void => {
   link.click();
 };
 
-/** Downloads the organization's export, once it is sure who asks: a refused download would be a file with the refusal in it. */
+/**
+ * Downloads the organization's export after confirming the user's identity: otherwise a refused download would be a file containing the
+ * refusal.
+ */
 export const ExportLink = ({ orgId, className, children }: ExportLinkProps) => {
   const notices = useNotices();
   const address = routes.archives.export.path.replace(':orgId', String(orgId));

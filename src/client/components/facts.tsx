@@ -12,15 +12,15 @@ const SHAPES = {
 };
 
 export interface FactsProps {
-  /** Words and values in their order; what is null or empty is left out. */
+  /** Labels and values in their order; null and empty values are left out. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** A card fills its width with them, a dialog has one below the other. */
+  /** A card spreads them over its width, a dialog stacks them. */
   readonly shape?: keyof typeof SHAPES;
 }
 
 const isKnown = (value: ReactNode): boolean => value !== null && value !== undefined && value !== '';
 
-/** What is known of a record, on the screen or in the dialog that is about it. */
+/** The facts of a record, on its screen or in its dialog. */
 export const Facts = ({ facts, shape = 'card' }: FactsProps) => {
   const { list, fact, word, value: ofValue } = SHAPES[shape];
   return (

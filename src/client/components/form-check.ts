@@ -6,19 +6,19 @@ import { say } from '#client/lib/messages.ts';
 
 interface FormRules<V, O> {
   readonly schema: z.ZodMiniType<O>;
-  /** Rules over several fields, or such as only the form has. */
+  /** Rules that concern several fields or only the form. */
   readonly rules?: ((values: V) => readonly SaidIssue[]) | undefined;
-  /** Of a form whose call needs a connection: nobody translates the ids of records that were made here and wait. */
+  /** For a form whose call needs a connection: temporary ids of records made on this device are not translated. */
   readonly isOnlineOnly?: boolean | undefined;
 }
 
-/** Issues as one message for each field, in the page's language; the first of a field counts. */
+/** Issues as one message for each field, in the page's language; the first of a field wins. */
 export const byField = (issues: readonly SaidIssue[]): Readonly<Record<string, string>> =>
   Object.fromEntries(issues.toReversed().map(({ path, ...issue }) => [path, say(issue)]));
 
 /**
- * Checks a form by a schema of the contract. Records that were made on this device and wait can be named: the engine gives them their real
- * ids before anything is sent.
+ * Validates a form with a schema of the contract. It may name records that were made on this device and still wait: the engine replaces
+ * their temporary ids before sending.
  */
 export const checkForm = <V, O>(values: V, { schema, rules, isOnlineOnly = false }: FormRules<V, O>) => {
   const check = () => schema.safeParse(values);

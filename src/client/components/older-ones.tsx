@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** The way to the next part of a list that begins with the newest; nothing where there is none. */
+/** A link to the next part of a list that starts with the newest; renders nothing where there is none. */
 export const OlderOnes = ({
   query,
 }: {

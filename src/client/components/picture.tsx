@@ -4,14 +4,14 @@ import { cx } from '#client/lib/cx.ts';
 import { AttachmentIcon } from '#client/ui/icons.tsx';
 
 interface PictureProps {
-  /** A stored name, or `blob:<sha256>` of a file that waits on this device. */
+  /** A stored name, or `blob:<sha256>` for a file that waits on this device. */
   readonly name: string;
   readonly label: string;
-  /** Nothing of it is cut off to fill the place. */
+  /** Shows the whole picture instead of cropping it to fill its place. */
   readonly isWhole?: boolean;
 }
 
-/** An attached file as a small picture, filling its place; the sign of a file for what is no picture or cannot be reached. */
+/** An attached file as a small picture that fills its place; a file icon for anything else or unreachable. */
 export const Picture = ({ name, label, isWhole = false }: PictureProps) => {
   const url = usePictureUrl(name);
   const [failed, setFailed] = useState<string>();

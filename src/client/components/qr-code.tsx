@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** What readers ask for around the code, in modules (ISO/IEC 18004). */
+/** The quiet zone that readers require around the code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** The dark modules as one path, a run of neighbours at a time. */
+/** The dark modules as one path, one run of neighbours at a time. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -20,11 +20,11 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
 
 interface QrCodeProps {
   readonly text: string;
-  /** What a screen reader says of it. */
+  /** What a screen reader says for it. */
   readonly label: string;
 }
 
-/** A text for a camera to read: black on white whatever the theme is, for many readers know no other. */
+/** A text as a QR code: black on white whatever the theme is, because many readers accept nothing else. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const all = size + 2 * QUIET;

@@ -7,17 +7,17 @@ import { BackLink } from '#client/components/links.tsx';
 interface QueryViewProps<T> {
   readonly query: UseQueryResult<T>;
   readonly loading: string;
-  /** As high as what comes, where something stands below. */
+  /** How many placeholder rows to show, so that content below does not move. */
   readonly loadingRows?: number;
   readonly children: (data: T) => ReactNode;
-  /** What is said instead where the record is not there, or is another organization's. */
+  /** Shown instead where the record does not exist, or belongs to another organization. */
   readonly missing?: { readonly title: string; readonly text?: string; readonly backTo: string; readonly backLabel: string };
 }
 
-/** What was read, or what stands in its place: loading, failed with a way to try again, or not there. */
+/** The query's data, or a state in its place: loading, failed with a retry, or missing. */
 export const QueryView = <T,>({ query, loading, loadingRows, children, missing }: QueryViewProps<T>) => {
   const isMissing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
-  // What was deleted meanwhile is not shown any more, though it was read before.
+  // A record that was deleted in the meantime is no longer shown, though it was read before.
   if (isMissing && missing) {
     return (
       <Empty title={missing.title} {...(missing.text === undefined ? {} : { text: missing.text })}>

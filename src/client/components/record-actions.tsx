@@ -45,7 +45,7 @@ const ActionsMenu = ({ name, actions }: RecordActionsProps) => (
   </Menu>
 );
 
-/** The actions of a row: icons on wide screens, on phones one menu (the look, section 5). */
+/** The actions of a row: icons on wide screens, one menu on phones. */
 export const RowActions = ({ name, actions }: RecordActionsProps) => {
   const isWide = useIsWide();
   if (actions.length === 0) {
@@ -60,7 +60,7 @@ export const RowActions = ({ name, actions }: RecordActionsProps) => {
   );
 };
 
-/** The actions of the record that a screen is about: buttons on wide screens, beside them why they rest; on phones one menu. */
+/** The actions of the record that a screen is about: buttons on wide screens, with the reason next to disabled ones; one menu on phones. */
 export const DetailActions = ({ name, actions }: RecordActionsProps) => {
   const isWide = useIsWide();
   const reason = actions.find(({ disabledReason }) => disabledReason !== undefined)?.disabledReason;

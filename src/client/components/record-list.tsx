@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
+import { syncMark } from '#client/components/status-badge.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -19,18 +19,18 @@ import { Empty } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
 import { DataTable, type DataTableProps } from '#client/ui/table.tsx';
 
-/** What may be done with the records of a list, there and on their own screens. */
+/** What the user may do with the records of a list, there and on their own screens. */
 export interface RecordRights<R> {
   /** What people call the record. */
   readonly nameOf: (record: R) => string;
   readonly mayEdit: (record: R) => boolean;
   readonly mayDelete: (record: R) => boolean;
-  /** Why nothing of the list can be changed now. */
+  /** Why nothing in the list can be changed now. */
   readonly lockedReason?: string | undefined;
-  /** Asked before the question whether to delete; false: it does not come, for the screen has said why not. */
+  /** Called before the confirmation; false: it is not shown, because the screen has said why not. */
   readonly beforeDelete?: (record: R) => boolean;
   readonly deletionOf: (record: R) => Deletion;
-  /** What else can be done with a record, before editing and deleting it. */
+  /** Other actions of a record, shown before editing and deleting it. */
   readonly moreActions?: (record: R) => readonly RecordAction[];
 }
 
@@ -40,7 +40,7 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
   /** Where this device keeps the records. */
   readonly store: S;
   readonly query: UseQueryResult<R[]>;
-  /** The screen's sentences; `noMatch` is for a search that finds nothing. */
+  /** The screen's texts; `noMatch` is for a search without results. */
   readonly words: {
     readonly search: string;
     readonly loading: string;
@@ -48,10 +48,10 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
     readonly emptyHint?: string;
     readonly noMatch: string;
     readonly add: string;
-    /** What so many records are, such as `customers`. */
+    /** The count in words, such as `3 customers`. */
     readonly rows: (count: number) => string;
   };
-  /** The way to lists that belong together with this one. */
+  /** Tabs that lead to related lists. */
   readonly tabs?: ReactNode;
   /** What the search looks through. */
   readonly textsOf: (record: R) => readonly (string | null)[];
@@ -64,7 +64,7 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
 
 const idOf = ({ id }: { readonly id: number }): number => id;
 
-/** A list screen of the management areas (specification 2 §2): heading, search, rows that lead to the record, add, edit and delete. */
+/** A list screen of the management areas (specification 4.1): heading, search, rows that link to the record, add, edit and delete. */
 export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
   const { title, store, words, tabs, dialog, deletionOf, ...table } = more;
@@ -83,7 +83,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       {words.add}
     </Button>
   );
-  // Rows that stay in the list are not drawn anew at each letter: then only the search is another.
+  // Stable, so that rows that stay in the list are not redrawn with each letter of a search.
   const rowActions = useCallback(
     (record: R) => (
       <RowActions
@@ -105,7 +105,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
       </div>
-      {/* In one line, so that nothing moves when the reason comes. */}
+      {/* On one line, so that nothing moves when the reason appears. */}
       <div className="mb-2 flex min-h-6 gap-4 text-sm text-ink2">
         <div className={cx(isLocked && 'max-md:hidden')}>
           {records && records.length > 0 && <RowCount shown={shown.length} all={records.length} words={words.rows} />}

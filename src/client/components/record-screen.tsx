@@ -19,18 +19,18 @@ interface RecordScreenProps<S extends RecordStore, R extends Records[S]> extends
   readonly query: UseQueryResult<R>;
   /** The address of the list that the record is in. */
   readonly listPath: string;
-  /** The screen's sentences; `back` leads to the list, `details` stands above the facts. */
+  /** The screen's texts; `back` leads to the list, `details` is the heading of the facts. */
   readonly words: { readonly loading: string; readonly missing: string; readonly back: string; readonly details: string };
   readonly factsOf: (record: R) => FactsProps['facts'];
-  /** What else stands on the card of the facts. */
+  /** Further content of the facts card. */
   readonly belowFacts?: (record: R) => ReactNode;
   /** The dialog that edits the record. */
   readonly dialog: (record: R, close: () => void) => ReactNode;
-  /** What concerns the record: its jobs or entries. */
+  /** Related records: jobs or entries. */
   readonly children: ReactNode;
 }
 
-/** The screen that is about one record of a `RecordList` (specification 2 §2): what is known of it, edit, delete, and what concerns it. */
+/** The screen of one record of a `RecordList` (specification 4.3): its facts, edit, delete, and related records. */
 export const RecordScreen = <S extends RecordStore, R extends Records[S]>(props: RecordScreenProps<S, R>) => {
   const {
     store,

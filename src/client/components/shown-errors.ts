@@ -6,18 +6,18 @@ export type FormErrors = Readonly<Record<string, string>>;
 
 const OWN_VALUES = 'customFieldValues.';
 
-/** A field of a service in the entry form (specification 1 §3), whose sentence names it already. */
+/** A field of a service in the entry form (specification 5.22), whose message already names it (specification 5.30). */
 const FIELD_KEY = /^customField_\d+$/;
 
-/** 'Services: Must be the id of a record'. Of a path into a list its first part is what people know. */
+/** 'Services: Must be the id of a record'. Of a path into a list, people know the first part. */
 const problemOf = (path: string, message: string): string => {
   const name = path.startsWith(OWN_VALUES) ? path : (path.split('.')[0] ?? '');
   return name === '' || FIELD_KEY.test(name) ? message : `${labelOf(name)}: ${message}`;
 };
 
 /**
- * The errors of a form for its fields to take theirs from, and those that no field took, as sentences for the form's head: a form never
- * refuses without saying why. A field shows an error by asking for it while it is drawn.
+ * The errors of a form for its fields to take, and as messages for the form's head those that no field took: a form never refuses without
+ * saying why. A field takes an error by asking for it while rendering.
  */
 export const useShownErrors = (errors: FormErrors) => {
   const watched = useMemo(() => {
@@ -29,7 +29,7 @@ export const useShownErrors = (errors: FormErrors) => {
     return { asked, errors: new Proxy(errors, { get }) };
   }, [errors]);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  // Behind the drawing of all fields.
+  // After all fields have rendered.
   useEffect(() => {
     const next = Object.entries(errors)
       .filter(([path]) => !watched.asked.has(path))

@@ -1,5 +1,4 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { syncMark } from '#client/components/row-mark.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Badge, type Tone } from '#client/ui/badge.tsx';
 import {
@@ -13,6 +12,7 @@ import {
   PhoneIcon,
   ReceiptIcon,
 } from '#client/ui/icons.tsx';
+import type { RowMark } from '#client/ui/table.tsx';
 
 interface Look {
   readonly label: PlainText;
@@ -22,7 +22,7 @@ interface Look {
 
 const ACTIVE: Look = { label: 'Active', tone: 'field', icon: ActiveIcon };
 
-/** Words and looks of a status (specification 2 §4). */
+/** Text and style of a status (specification 4.4). */
 const LOOKS: Record<string, Look> = {
   active: ACTIVE,
   'in-use': ACTIVE,
@@ -34,7 +34,7 @@ const LOOKS: Record<string, Look> = {
   idle: { label: 'Idle', tone: 'stone', icon: IdleIcon },
 };
 
-/** A status in its word and colour; one that is not known is shown as it is. */
+/** A status with its text and colour; an unknown one is shown as it is. */
 export const StatusBadge = ({ status }: { readonly status: string }) => {
   const look = LOOKS[status];
   return (
@@ -44,16 +44,20 @@ export const StatusBadge = ({ status }: { readonly status: string }) => {
   );
 };
 
-/** That the office looked at an entry as it stands. */
+/** Marks an entry that the office has checked in its present state. */
 export const CheckedBadge = ({ entry: { checkedAt } }: { readonly entry: Pick<JobEntry, 'checkedAt'> }) =>
-  // A device that read the entry before there were checks has neither.
+  // A copy from before checks existed has neither.
   checkedAt ? (
     <Badge tone="field" icon={CheckIcon}>
       {t('Checked')}
     </Badge>
   ) : null;
 
-/** The word beside a record's striped edge; nothing for what is as the server has it. */
+/** How a record's own changes stand, for the edge of its row; undefined if the server has all of them. */
+export const syncMark = (record: object): RowMark | undefined =>
+  'sync' in record && (record.sync === 'waiting' || record.sync === 'attention') ? record.sync : undefined;
+
+/** The word next to a record's striped edge; renders nothing if the server has everything. */
 export const SyncBadge = ({ record }: { readonly record: object }) => {
   const mark = syncMark(record);
   if (mark === undefined) {

@@ -11,7 +11,7 @@ interface TabRowProps<T extends string> {
   readonly className?: string;
 }
 
-/** Links to the views of a screen, in a row that a phone scrolls sideways: the chosen one is brought into view. */
+/** Links to the views of a screen, in a row that scrolls sideways on phones: the current one is brought into view. */
 export const TabRow = <T extends string>({ label, tabs, current, className }: TabRowProps<T>) => {
   const row = useRef<HTMLElement>(null);
   const place = tabs.findIndex(({ id }) => id === current);

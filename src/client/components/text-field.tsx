@@ -2,12 +2,12 @@ import type { InputHTMLAttributes } from 'react';
 import type { FormErrors } from '#client/components/shown-errors.ts';
 import { Field, Textarea, TextInput } from '#client/ui/field.tsx';
 
-/** The names of a form's values that are any text. */
+/** The names of a form's text values. */
 type TextName<V> = { [K in keyof V]: string extends V[K] ? K : never }[keyof V] & string;
 
 type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'disabled'>;
 
-/** What fields read and write of a form: what `useForm` returns, or a row of a batch. */
+/** What fields read from and write to a form: what `useForm` returns, or a row of a batch. */
 export interface FieldsOf<V> {
   readonly values: V;
   readonly errors: FormErrors;
@@ -20,11 +20,11 @@ interface TextFieldProps<V> extends InputProps {
   readonly label: string;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  /** Several lines, at first so many. */
+  /** Several lines: the initial number. */
   readonly rows?: number;
 }
 
-/** A text of a form: its label, what was typed, and what is wrong with it. */
+/** A text field of a form: label, input and error. */
 export const TextField = <V extends object>({ form, name, label, required = false, hint, rows, ...input }: TextFieldProps<V>) => {
   const value = form.values[name] as string;
   const set = (text: string) => form.set(name, text as V[typeof name]);

@@ -11,8 +11,8 @@ import { Card } from '#client/ui/card.tsx';
 import { HoursIcon } from '#client/ui/icons.tsx';
 
 /**
- * Proposes this device's time zone to an owner or admin of an organization that has none. It asks, for who opens the app first may be far
- * away, and bills are dated by it (decision 0034). Nothing for anybody else, and nothing once there is one.
+ * Proposes this device's time zone to an owner or admin of an organization that has none. It asks, because the first person to open the app
+ * may be far away, and bills are dated by it (decision 0034). Renders nothing for anybody else, or once a zone is set.
  */
 export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?: boolean }) => {
   const organization = useOrganization();
@@ -21,7 +21,7 @@ export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?:
   const notices = useNotices();
   const update = useWriter(orgId, routes.organizations.update);
   const [isBusy, setBusy] = useState(false);
-  // A copy from before there were zones does not say: undefined is not null.
+  // A copy from before time zones existed does not say: undefined is not null.
   if (timeZone !== null || !mayWrite) {
     return null;
   }

@@ -7,25 +7,25 @@ import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface Props {
   readonly title: string;
-  /** What goes, and what stays. */
+  /** What is deleted, and what stays. */
   readonly children: ReactNode;
-  /** What has to be typed, and what that is called. */
+  /** What has to be typed, and what it is called. */
   readonly word: string;
   readonly label: string;
   readonly autoCapitalize?: 'none';
   readonly isWord: (typed: string) => boolean;
-  /** Said where something else was typed. */
+  /** Shown when something else was typed. */
   readonly otherText: string;
   readonly deleteText: string;
   readonly failedText: string;
-  /** Deletes; gets what was typed, just as it was. */
+  /** Deletes; called with exactly what was typed. */
   readonly onDelete: (typed: string) => Promise<void>;
-  /** Afterwards; the dialog stays as it is. */
+  /** Called afterwards; the dialog stays open. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for a word before something large is deleted, so that nobody does it by a slip. */
+/** Requires a word to be typed before something large is deleted, so that nobody does it by accident. */
 export const TypedDeletionDialog = (props: Props) => {
   const { title, children, word, label, autoCapitalize, isWord, otherText, deleteText, failedText, onDelete, onDeleted, onClose } = props;
   const notices = useNotices();

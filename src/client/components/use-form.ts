@@ -11,30 +11,30 @@ import { onRealId } from '#client/offline/public.ts';
 interface FormOptions<V, O> {
   readonly initial: V;
   readonly schema: z.ZodMiniType<O>;
-  /** Rules over several fields, or such as only the form has. */
+  /** Rules that concern several fields or only the form. */
   readonly rules?: (values: V) => readonly SaidIssue[];
-  /** Its call needs a connection, and names no record that waits on this device. */
+  /** Its call needs a connection and may not name records that wait on this device. */
   readonly isOnlineOnly?: boolean;
 }
 
-/** The values with one id swapped wherever it stands; the same object if it stands nowhere. */
+/** The values with every occurrence of an id replaced; the same object if there is none. */
 const withId = <V extends object>(values: V, tempId: number, id: number): V => {
   const text = JSON.stringify(values);
-  // Nothing else is a number as large as the id that a device makes of the time.
+  // No other number is as large as a temporary id, which a device makes from the time.
   const swapped = JSON.stringify(values, (_, value: unknown) => (value === tempId ? id : value));
   return swapped === text ? values : (JSON.parse(swapped) as V);
 };
 
 /**
- * The state of a small form over a schema of the contract: values as typed, under each field what is wrong with it, by our own check before
- * sending and by the server's issues after, and in `problems` what is wrong and no field shows: the form's head says it.
+ * The state of a small form over a schema of the contract: raw values, one error for each field (from our own check before sending and from
+ * the server's issues after it), and in `problems` the errors that no field shows, for the form's head.
  */
 export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineOnly = false }: FormOptions<V, O>) => {
   const [values, setValues] = useState(initial);
   const [found, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
   const { errors, problems, isShown } = useShownErrors(found);
-  // What was made here and is sent meanwhile has another id: the lists to choose from know no other any more.
+  // Once a record made here is sent it has a new id, and the lists to choose from no longer know the old one.
   useEffect(
     () =>
       onRealId(theEngine(), ({ tempId, id }) => {
@@ -47,7 +47,7 @@ export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineO
     setValues((before) => ({ ...before, [name]: value }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isOfIt(path))));
   };
-  /** Where all is right, does the work. What fails is said by `onFailure`, and the server's issues stand under their fields. */
+  /** If everything is valid, runs `work`. Errors go to `onFailure`, and the server's issues to their fields. */
   const submit = async (work: (body: O) => Promise<void>, onFailure: (error: unknown) => void): Promise<void> => {
     const checked = checkForm(values, { schema, rules, isOnlineOnly });
     setErrors(checked.errors);
@@ -66,7 +66,7 @@ export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineO
       setBusy(false);
     }
   };
-  /** Makes room for the next one. What was typed while the one before was on its way is the next one's, and stays. */
+  /** Clears the form for the next record, but keeps input that was typed while the previous one was being saved. */
   const beginAnother = (next: V): void => {
     const isAsSent = (now: V, name: keyof V): boolean => JSON.stringify(now[name]) === JSON.stringify(values[name]);
     setValues((now) => {

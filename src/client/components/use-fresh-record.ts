@@ -6,15 +6,15 @@ import { t } from '#client/lib/texts.ts';
 import type { RecordStore } from '#client/offline/public.ts';
 
 /**
- * Gives what opens a form with a record as this device holds it at that moment, not as the screen read it a moment ago. Of a record that is
- * gone by now it says so instead. A read takes some milliseconds: nothing is shown meanwhile.
+ * Returns a function that opens a form with the record as this device holds it at that moment, not as the screen read it earlier. If the
+ * record is gone, it says so instead. A read takes a few milliseconds, so no loading state is shown.
  */
 export const useFreshRecord = <S extends RecordStore>(store: S, orgId: number) => {
   const notices = useNotices();
   const isReading = useRef(false);
   return useCallback(
     async ({ id }: { readonly id: number }, open: (record: Local<Records[S]>) => void): Promise<void> => {
-      // A second tap meanwhile is one tap.
+      // A second tap during the read is ignored.
       if (isReading.current) {
         return;
       }

@@ -15,13 +15,16 @@ const FAILED = { create: 'Failed to create {what}', update: 'Failed to update {w
 const notSavedWords = (verb: keyof typeof FAILED, what: string, error: unknown): string =>
   error instanceof ApiError ? t(FAILED[verb], { what }) : t('Failed to save {what} locally', { what });
 
-/** The toasts of a screen's writes: what worked, and what failed with the server's sentence (specification 1 and 2 §8). */
+/** The toasts of a screen's writes: success, and failure with the server's message (specification 1.30, 4.41, 4.42). */
 export const useNotices = () => {
   const toast = useToast();
   return useMemo(
     () => ({
       success: (title: string, text?: string) => toast({ title, text }),
-      /** How far a change has come: the specification's success, or that it is safe on this device (1 §4). `what` is the record, in the page's language: 'Job entry'. */
+      /**
+       * Reports how far a change has come: the specification's success message, or that it is safe on this device (specification 2.14).
+       * `what` is the record, in the page's language: 'Job entry'.
+       */
       saved: ({ state, operation }: Saved<unknown>, what: string, title: string, text?: string) => {
         if (state === 'sent') {
           toast({ title, text });
@@ -35,9 +38,12 @@ export const useNotices = () => {
           });
         }
       },
-      /** `what` is the specification's 'Failed to …'; the reason follows it. */
+      /** `what` is the 'Failed to …' of the specification; the reason is appended. */
       failure: (what: string, error: unknown) => toast({ title: t('Error'), text: `${what}: ${messageOf(error)}`, tone: 'destructive' }),
-      /** A form's change that came to nothing: refused by the server, or not even kept on this device (2 §8). `what` is the record: 'employee'. */
+      /**
+       * Reports a form's change that was refused by the server or not even kept on this device (specification 4.42). `what` is the record:
+       * 'employee'.
+       */
       notSaved: (verb: 'create' | 'update', what: PlainText, error: unknown) =>
         toast({
           title: t('Error'),

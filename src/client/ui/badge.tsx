@@ -38,14 +38,14 @@ export const Badge = ({ tone, icon: IconShape, isWaiting = false, children }: Ba
   </span>
 );
 
-/** A plain word in a row of such. */
+/** A plain word in a row of chips. */
 export const Chip = ({ children }: { readonly children: ReactNode }) => (
   <span className="inline-flex h-7 items-center rounded-chip bg-sunk px-2.25 text-sm font-medium whitespace-nowrap text-ink2">
     {children}
   </span>
 );
 
-/** Names as words in a row; past the first few only how many more there are. */
+/** Names as chips in a row; beyond the first few only how many more there are. */
 export const Chips = ({ names, most = names.length }: { readonly names: readonly string[]; readonly most?: number }) => (
   <span className="flex flex-wrap gap-1.5">
     {names.slice(0, most).map((name, index) => (
@@ -55,7 +55,7 @@ export const Chips = ({ names, most = names.length }: { readonly names: readonly
   </span>
 );
 
-/** A remark that belongs to what stands around it. */
+/** A remark about its surroundings. */
 export const Note = ({ tone, icon: IconShape, children }: NoteProps) => (
   <p className={cx('flex items-start gap-2.5 rounded-ctl px-3.5 py-3 text-sm/[1.45]', TONES[tone])}>
     {IconShape && <IconShape className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />}

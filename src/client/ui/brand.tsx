@@ -1,7 +1,7 @@
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** The mark: a headland turn, worked in yellow and still to be worked. */
+/** The mark: a headland turn, part of it worked in yellow, part still to be worked. */
 export const BrandMark = ({ className }: { readonly className?: string }) => (
   <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('size-9 shrink-0', className)}>
     <rect width="36" height="36" rx="9" className="fill-hedge2" />
@@ -16,7 +16,7 @@ export const BrandMark = ({ className }: { readonly className?: string }) => (
   </svg>
 );
 
-/** Mark and word. */
+/** Mark and name. */
 export const Brand = () => (
   <span className="flex min-h-11 items-center gap-3 text-[1.3125rem] font-[740] tracking-[-0.01em]">
     <BrandMark />
@@ -35,7 +35,7 @@ export const TurnMotif = ({ className }: { readonly className?: string }) => (
   </svg>
 );
 
-/** Four turns in bold lines: where a list is empty, one begins. */
+/** Four turns in bold lines: for empty lists. */
 export const SmallTurns = ({ className }: { readonly className?: string }) => (
   <svg viewBox="0 0 120 84" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="5">
     {[10, 24, 38, 52].map((radius) => (
@@ -44,7 +44,7 @@ export const SmallTurns = ({ className }: { readonly className?: string }) => (
   </svg>
 );
 
-/** Nested turns lying down: the ornament of the yellow slab. */
+/** Nested turns on their side: the ornament of the yellow slab. */
 export const SideTurns = ({ className }: { readonly className?: string }) => (
   <svg
     viewBox="0 0 220 120"

@@ -4,8 +4,8 @@ import { cx } from '#client/lib/cx.ts';
 import type { Icon } from '#client/ui/icons.tsx';
 
 /**
- * The classes of a button, for links that look like one. `log` is the one yellow control of a view. A press gives way where there is a mouse;
- * under a finger it only darkens, for to move anything takes a phone a layout of the page.
+ * The classes of a button, for links that look like one. `log` is the one yellow control of a view. A press moves it where there is a
+ * mouse; under a finger it only darkens, because moving anything costs a phone a layout of the page.
  */
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-none duration-(--t-fast) ease-field pointer-fine:transition-transform pointer-fine:active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
@@ -28,12 +28,12 @@ export const buttonClass = cva(
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonClass> {
   readonly icon?: Icon;
-  /** Set while the work runs: the button then shows this and takes no further press. */
+  /** Set while the work runs: the button then shows this and accepts no further press. */
   readonly busyText?: string | false | undefined;
   readonly children: ReactNode;
 }
 
-/** A button that says what happens. Its width stays while it is busy. */
+/** A button with a label. Its width stays while it is busy. */
 export const Button = ({
   variant,
   size,
@@ -63,21 +63,21 @@ export const Button = ({
 );
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What the button does: its name for everybody who does not see the icon. */
+  /** What the button does: its name for people who do not see the icon. */
   readonly label: string;
   readonly icon: Icon;
   readonly onColour?: boolean;
-  /** Why it cannot be pressed now. It stays within reach of the keyboard, so that everybody learns why. */
+  /** Why it cannot be pressed now. It stays reachable by keyboard, so that everybody learns why. */
   readonly disabledReason?: string | undefined;
 }
 
 const iconButtonFrame =
   'inline-grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
-/** The classes of an icon that is pressed, 44 px square. */
+/** The classes of a pressable icon, 44 px square. */
 export const iconButtonClass = cx(iconButtonFrame, 'text-ink2 hover:bg-sunk hover:text-ink');
 
-/** A button that shows an icon alone. On coloured ground (`onColour`) it takes the colour of the words around it. */
+/** A button that shows only an icon. On coloured ground (`onColour`) it takes the colour of the text around it. */
 export const IconButton = ({ label, icon: IconShape, onColour = false, disabledReason, onClick, className, ...rest }: IconButtonProps) => (
   <button
     {...rest}

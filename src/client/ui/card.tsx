@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A white field on the ground. Holds it a list of cards and nothing above them, it leaves the frame to them. */
+/** A white field on the ground. If it contains nothing but a list of cards, those have the frame instead. */
 export const Card = ({ className, children }: CardProps) => (
   <section
     className={cx(
@@ -18,7 +18,7 @@ export const Card = ({ className, children }: CardProps) => (
   </section>
 );
 
-/** Its heading line, with whatever belongs at its right end. */
+/** Its heading line, with content at its right end. */
 export const CardHead = ({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) => (
   <div className="flex min-h-14 items-center gap-3 border-b border-line py-1.5 pr-2.5 pl-4.5">
     <h2 className="flex-1 text-lg/[1.3] font-[680]">{title}</h2>
@@ -26,7 +26,7 @@ export const CardHead = ({ title, children }: { readonly title: ReactNode; reado
   </div>
 );
 
-/** The head of a page: its name, a line below, and its actions. On phones of 360 px the usual name and its one button share a line. */
+/** The head of a page: its title, a line below, and its actions. On phones of 360 px the usual title and its one button share a line. */
 export const PageHead = ({
   title,
   sub,

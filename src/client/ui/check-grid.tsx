@@ -8,11 +8,11 @@ interface CheckGridProps {
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly error?: string | undefined;
-  /** What stands there while there is nothing to choose from. */
+  /** Shown while there is nothing to choose from. */
   readonly empty: ReactNode;
 }
 
-/** Any number of choices, all in view: one box each, in as many columns as fit. */
+/** A multiple choice with all choices in view: one box each, in as many columns as fit. */
 export const CheckGrid = ({ label, required = false, choices, value, onChange, error, empty }: CheckGridProps) => {
   const errorId = useId();
   return (

@@ -13,7 +13,7 @@ interface Choice<Id> {
   readonly name: string;
 }
 
-/** More nobody reads through; a letter more finds it. */
+/** Nobody reads more than this; another letter finds it. */
 const MOST_SHOWN = 60;
 
 interface GroupProps<Id> {
@@ -51,21 +51,21 @@ interface ChoiceSearchProps<Id> {
   /** What is chosen, such as 'Choose a customer'. */
   readonly title: string;
   readonly choices: readonly Choice<Id>[];
-  /** Those used lately. */
+  /** The recently used ones. */
   readonly quick: readonly Choice<Id>[];
   readonly value: readonly Id[];
   readonly onPick: (id: Id) => void;
   readonly onClose: () => void;
 }
 
-/** All of many choices in a list of its own, with those used lately first and a search; Enter takes the first. */
+/** All of many choices in a list of its own, with recently used ones first and a search; Enter takes the first. */
 export const ChoiceSearch = <Id extends string | number>(props: ChoiceSearchProps<Id>) => {
   const { title, choices, quick, value, onPick, onClose } = props;
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const found = isSearching ? choices.filter(({ name }) => holdsText([name], search)) : choices;
   const first = isSearching ? found[0] : undefined;
-  // Beside the dialog that it belongs to: a form cannot lie in another.
+  // Outside the dialog that it belongs to: forms cannot be nested.
   return createPortal(
     <Dialog
       title={title}
@@ -90,7 +90,7 @@ export const ChoiceSearch = <Id extends string | number>(props: ChoiceSearchProp
   );
 };
 
-/** Opens the list of all; stands before the chips. */
+/** Opens the list of all; comes before the chips. */
 export const SearchKey = ({ onPress }: { readonly onPress: () => void }) => (
   <button
     type="button"

@@ -9,31 +9,31 @@ import { useModal } from '#client/ui/modal-stack.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** Asked for by the close button, Escape or a press beside the dialog; the parent takes the dialog away. */
+  /** Called for the close button, Escape or a press outside the dialog; the parent unmounts the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
   readonly size?: 'wide' | 'normal' | 'small';
-  /** What is asked for is there at once or comes in a moment: typing then never meets the close button. */
+  /** The input is there at once or appears in a moment: focus goes to the body, so that typing never reaches the close button. */
   readonly opensInBody?: boolean;
-  /** Submits the form that body and footer make up together. What is wrong then has the focus, also where an answer says so. */
+  /** Submits the form that body and footer make up together. Errors then get the focus, also those in the server's answer. */
   readonly onSubmit?: () => unknown;
 }
 
 const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-108' };
 
 /**
- * The platform's modal dialog: the rest of the page is out of reach, Escape asks to close, and focus goes back where it came from.
- * On phones a full-screen sheet with its actions at the bottom.
+ * The platform's modal dialog: the rest of the page is inert, Escape asks to close, and focus returns where it came from. On phones a
+ * full-screen sheet with its actions at the bottom.
  */
 export const Dialog = ({ title, onClose, children, footer, size = 'normal', opensInBody = false, onSubmit }: DialogProps) => {
   const dialog = useModal();
   const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
-  // Behind `useModal`: when this one is taken away, it is closed before it is asked whether another is open.
+  // After `useModal`: on unmount, this one is closed before it is checked whether another is open.
   useEffect(() => {
-    // At a desk one types at once; on a phone that would bring the keyboard up over what is asked for.
+    // On a desktop the user can type at once; on a phone that would bring up the keyboard over the input.
     const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches;
     const field = isDesk ? dialog.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([type=file])') : null;
     (field ?? (opensInBody ? body.current : null))?.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
     event.stopPropagation();
     onClose();
   };
-  // Browsers close a dialog by themselves at a second Escape, asked or not: whether it closes is for the parent to say.
+  // Browsers close a dialog by themselves at a second Escape, asked or not: whether it closes is for the parent to decide.
   const handleClose = () => {
     const element = dialog.current;
     if (element?.isConnected && !element.open) {
@@ -64,7 +64,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
     }
   };
   return (
-    // A press beside the dialog is for the mouse; the keyboard has Escape.
+    // A press outside the dialog is for the mouse; the keyboard has Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <dialog
       ref={dialog}
@@ -124,14 +124,14 @@ interface FormDialogProps {
   readonly busyText: string | false;
   readonly isDisabled?: boolean;
   readonly cancelLabel?: string;
-  /** What is wrong and no field shows (`useForm`). */
+  /** Errors that no field shows (`useForm`). */
   readonly problems?: readonly string[];
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog with one column of fields, and the buttons that send them or leave. */
+/** A dialog with one column of fields, and the buttons to submit or leave. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, submitLabel, busyText, isDisabled = false, cancelLabel = t('Cancel'), problems = [], onSubmit, onClose, children } = props;
   return (
@@ -162,13 +162,13 @@ interface ConfirmProps {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean;
-  /** Set while the work runs that was confirmed. */
+  /** Set while the confirmed work runs. */
   readonly busyText?: string | false;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** A question before something that is not easily taken back. Its buttons say what happens. */
+/** A question before something that is not easily undone. Its buttons say what happens. */
 export const ConfirmDialog = (props: ConfirmProps) => {
   const { title, text, confirmLabel, cancelLabel = t('Cancel'), danger = false, busyText = false, onConfirm, onCancel } = props;
   return (

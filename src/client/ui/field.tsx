@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, ty
 import { cx } from '#client/lib/cx.ts';
 import { CheckIcon, ChevronIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 
-/** What a control needs to belong to its field. */
+/** The props that tie a control to its field. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -17,11 +17,11 @@ interface FieldProps {
   readonly error?: string | undefined;
   /** At the right end of the label's line. */
   readonly action?: ReactNode;
-  /** Draws the control with the ids that tie it to label, hint and error. */
+  /** Renders the control with the ids that tie it to label, hint and error. */
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** The message under a field that is not right yet. */
+/** The message under an invalid field. */
 export const FieldError = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm/[1.4] font-[560] text-poppy-fg">
     <ErrorIcon className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />
@@ -70,11 +70,11 @@ export const Textarea = ({ className, ...rest }: TextareaHTMLAttributes<HTMLText
 
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly icon?: Icon;
-  /** The first line, for nothing chosen; of a disabled select the reason why. */
+  /** The first line, for no selection; for a disabled select the reason why. */
   readonly placeholder?: string;
 }
 
-/** The platform's own picker, in the look's frame. */
+/** The platform's own select, framed like the other fields. */
 export const Select = ({ icon: IconShape, placeholder, className, children, ...rest }: SelectProps) => (
   <span className="relative block">
     {IconShape && (
@@ -99,7 +99,7 @@ export const Select = ({ icon: IconShape, placeholder, className, children, ...r
 
 interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: ReactNode;
-  /** The label is read but not seen, as in a table whose head names the column. */
+  /** The label is read aloud but not visible, as in a table whose header names the column. */
   readonly hideLabel?: boolean;
 }
 

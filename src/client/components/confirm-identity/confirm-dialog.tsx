@@ -18,7 +18,7 @@ interface ConfirmIdentityProps {
 
 const confirm = (body: ConfirmationInput) => callOnline(routes.confirmations.confirm, { body });
 
-/** Asks this device for a passkey; false: the person turned back. */
+/** Asks this device for a passkey; false: the user cancelled. */
 const confirmByPasskey = async (): Promise<boolean> => {
   const { token, options } = await callOnline(routes.confirmations.passkeyOptions, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -31,7 +31,7 @@ const confirmByPasskey = async (): Promise<boolean> => {
   return true;
 };
 
-/** Hears when the person comes back from the identity provider, in another tab. */
+/** Calls `onDone` when the user returns from the identity provider, in another tab. */
 const useReturn = (isWatching: boolean, onDone: ConfirmIdentityProps['onDone']): void => {
   useEffect(() => {
     if (!isWatching) {
@@ -48,7 +48,7 @@ const useReturn = (isWatching: boolean, onDone: ConfirmIdentityProps['onDone']):
   }, [isWatching, onDone]);
 };
 
-/** Asks who somebody is, before what is sensitive. What is open behind it stays as it is. */
+/** Confirms the user's identity before a sensitive action. What is open behind it stays unchanged. */
 export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) => {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -56,8 +56,8 @@ export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) =>
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
   useReturn(ways.provider, onDone);
 
-  const run = async (by: 'password' | 'passkey', work: () => Promise<boolean>) => {
-    setBusy(by);
+  const run = async (method: 'password' | 'passkey', work: () => Promise<boolean>) => {
+    setBusy(method);
     setErrors({});
     try {
       if (await work()) {

@@ -15,7 +15,10 @@ const ask = async (): Promise<boolean> => {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks who somebody is, over whatever is open; false: they turned back, or nobody could be asked. Several who ask at once share one question. */
+/**
+ * Confirms the user's identity, on top of whatever is open; false: they cancelled, or the question could not be asked. Simultaneous callers
+ * share one question.
+ */
 export const confirmIdentity = (): Promise<boolean> =>
   (asking ??= ask()
     .catch(() => false)

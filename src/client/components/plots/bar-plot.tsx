@@ -2,9 +2,9 @@ import { FILLS, Legend } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface BarPlotProps {
-  /** How a value is written; left out: as a number. */
+  /** Formats a value; default: as a number. */
   readonly format?: (value: number) => string;
-  /** What the plot shows, for whoever cannot see it; the table beside it has the numbers. */
+  /** What the plot shows, for people who cannot see it; the table next to it has the numbers. */
   readonly name: string;
   readonly series: readonly string[];
   /** From the top, with one value for each series. */
@@ -14,7 +14,7 @@ interface BarPlotProps {
 const BAR = 18;
 const THIN_BAR = 12;
 
-/** Bars from zero to the right, each with its name and its value: for things that have names and no order of their own. */
+/** Horizontal bars from zero, each with its name and value: for named things without an order of their own. */
 export const BarPlot = ({ name, series, bars, format = formatNumber }: BarPlotProps) => {
   const highest = Math.max(0, ...bars.flatMap(({ values }) => values));
   const height = series.length > 1 ? THIN_BAR : BAR;

@@ -5,14 +5,14 @@ interface PlotColumn {
   readonly key: string;
   readonly label: string;
   readonly isNow?: boolean;
-  /** Columns that would stand before it are left out: the axis is broken there. */
+  /** Columns before this one are left out: the axis is broken there. */
   readonly isAfterGap?: boolean;
   /** One value for each series, stacked in their order. */
   readonly values: readonly number[];
 }
 
 interface ColumnPlotProps {
-  /** What the plot shows, for whoever cannot see it; the table beside it has the numbers. */
+  /** What the plot shows, for people who cannot see it; the table next to it has the numbers. */
   readonly name: string;
   readonly unit: string;
   readonly series: readonly string[];
@@ -23,9 +23,9 @@ const HEIGHT = 200;
 const TOP = 26;
 const BASE = HEIGHT - 30;
 const GAP = 2;
-/** How much of a column's room a break in the axis takes. */
+/** The width of a break in the axis, as a fraction of a column. */
 const BREAK = 0.6;
-/** About how wide a character of a label is, and the room between two labels. */
+/** Approximate width of a label's character, and the space between two labels. */
 const CHARACTER_PX = 7;
 const LABEL_GAP_PX = 6;
 
@@ -62,7 +62,7 @@ const Stack = ({ column, x, width, yOf }: StackProps) => {
   });
 };
 
-/** Columns from zero, values written on them or beside them as a scale, series named below. */
+/** Columns from zero, with values written on them or on a scale next to them, and a legend below. */
 export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => {
   const [element, width] = useWidth();
   const highest = Math.max(0, ...columns.map(totalOf));
@@ -70,7 +70,7 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
   const longestLabel = Math.max(0, ...columns.map(({ label }) => label.length));
   const nthIn = (slot: number): number => Math.max(1, Math.ceil((longestLabel * CHARACTER_PX + LABEL_GAP_PX) / Math.max(1, slot)));
   const steps = gridSteps(highest);
-  // Columns that stand too close for their values have a scale instead: values would lie on the neighbours.
+  // Columns too narrow for their values get a scale instead: the values would overlap.
   const { places, room, runs } = placesOf(
     columns.map(({ isAfterGap = false }) => isAfterGap),
     BREAK,

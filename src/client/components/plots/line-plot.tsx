@@ -2,26 +2,26 @@ import { gridSteps, Legend, useWidth } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface LinePlotProps {
-  /** What the plot shows, for whoever cannot see it; the table beside it has the numbers. */
+  /** What the plot shows, for people who cannot see it; the table next to it has the numbers. */
   readonly name: string;
   readonly series: readonly string[];
-  /** Places from left to right, with one value for each series. */
+  /** Positions from left to right, with one value for each series. */
   readonly points: readonly { readonly key: string; readonly label: string; readonly values: readonly number[] }[];
 }
 
 const HEIGHT = 230;
 const TOP = 14;
 const BASE = HEIGHT - 30;
-/** About how wide a character of a label is, and the room between two labels. */
+/** Approximate width of a label's character, and the space between two labels. */
 const CHARACTER_PX = 7;
 const LABEL_GAP_PX = 6;
-/** Where the points lie closer, the line alone is easier to read. */
+/** Where points are closer than this, the line alone is easier to read. */
 const DOT_PX = 12;
-// Told apart by their dashes as well as by their colours.
+// Distinguished by dashes as well as by colour.
 const LINES = ['stroke-plot1', 'stroke-plot2 [stroke-dasharray:7_5]'];
 const DOTS = ['fill-plot1', 'fill-plot2'];
 
-/** Two series over the same places, each as a line from zero. */
+/** Two series over the same positions, each as a line from zero. */
 export const LinePlot = ({ name, series, points }: LinePlotProps) => {
   const [element, width] = useWidth();
   const highest = Math.max(0, ...points.flatMap(({ values }) => values));
@@ -61,7 +61,7 @@ export const LinePlot = ({ name, series, points }: LinePlotProps) => {
                   ))}
               </g>
             ))
-            // What was asked for lies above what it is set against.
+            // The requested series is drawn above the one it is compared with.
             .reverse()}
           {points.map(
             ({ key, label }, index) =>

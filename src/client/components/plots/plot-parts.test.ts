@@ -11,7 +11,7 @@ test('draws at most four grid lines, at round numbers up to the highest value', 
   }
 });
 
-test('leaves room where something is missing between two columns', () => {
+test('leaves a gap where columns are missing in between', () => {
   expect(placesOf([false, false, false], 0.5)).toEqual({ places: [0, 1, 2], room: 3, runs: [{ first: 0, last: 2 }] });
   expect(placesOf([false, true, false, true], 0.5)).toEqual({
     places: [0, 1.5, 2.5, 4],

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The colour of each series, in the order of the look. */
+/** The colour of each series, in the order of the design. */
 export const FILLS = ['fill-plot1', 'fill-plot2', 'fill-plot3', 'fill-plot4', 'fill-plot5'];
 
-/** A round number of grid steps, at most four lines. */
+/** Grid steps at round numbers, at most four lines. */
 export const gridSteps = (highest: number): number[] => {
   if (highest <= 0) {
     return [];
@@ -15,18 +15,21 @@ export const gridSteps = (highest: number): number[] => {
 };
 
 /**
- * Where columns stand that are no even row: `gap` of a column's width is left before each that follows a gap. Places and the room of all are
- * in widths of a column; `runs` are the first and last places of columns that stand together.
+ * Positions of unevenly spaced columns: each column after a gap leaves out `gap` of a column's width before it. Positions and the total
+ * `room` are in column widths; `runs` are the first and last positions of adjacent columns.
  */
 export const placesOf = (isAfterGap: readonly boolean[], gap: number) => {
-  let at = -1;
-  const places = isAfterGap.map((isAfter) => (at += isAfter ? 1 + gap : 1));
+  let place = -1;
+  const places = isAfterGap.map((isAfter) => (place += isAfter ? 1 + gap : 1));
   const firsts = places.filter((_, index) => index === 0 || isAfterGap[index]);
   const lasts = places.filter((_, index) => index === places.length - 1 || isAfterGap[index + 1]);
-  return { places, room: at + 1, runs: firsts.map((first, run) => ({ first, last: lasts[run] ?? first })) };
+  return { places, room: place + 1, runs: firsts.map((first, run) => ({ first, last: lasts[run] ?? first })) };
 };
 
-/** Drawn at its real width, so that its words keep their size; the picture itself takes what there is, or nothing around it could become narrower. */
+/**
+ * Measures the available width. The plot is drawn at its real width, so that its text keeps its size; the SVG itself takes no space, or
+ * nothing around it could become narrower.
+ */
 export const useWidth = () => {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -43,7 +46,7 @@ export const useWidth = () => {
   return [element, width] as const;
 };
 
-/** Which colour is which series; nothing where there is one. */
+/** Which colour is which series; renders nothing for a single one. */
 export const Legend = ({ series }: { readonly series: readonly string[] }) =>
   series.length > 1 && (
     <ul className="mt-3 flex flex-wrap gap-x-4.5 gap-y-1.5 text-sm text-ink2">

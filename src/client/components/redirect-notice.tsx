@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { afterPaint } from '#client/lib/after-paint.ts';
 
-/** Leads to another address, and says so for the one frame that this takes. */
-export const ToldRedirect = ({ to, text }: { readonly to: string; readonly text: string }) => {
+/** Redirects, and shows a text for the one frame that this takes. */
+export const RedirectNotice = ({ to, text }: { readonly to: string; readonly text: string }) => {
   const [, navigate] = useLocation();
   useEffect(() => {
     let isCurrent = true;
