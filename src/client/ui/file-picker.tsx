@@ -16,14 +16,14 @@ interface FilesProps {
 const takeClass =
   'flex min-h-16 flex-1 items-center justify-center gap-2.5 rounded-ctl border-[1.5px] border-dashed border-edge px-2 font-semibold text-act';
 
-/** Chosen files as small pictures, and what takes more: on phones the camera itself, and the device's files. */
+/** Chosen files as small pictures, and buttons to add more: on phones the camera itself, and the device's files. */
 export const FilePicker = ({ control, files, most, onAdd, onRemove }: FilesProps) => {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useMedia('(pointer: coarse)');
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     onAdd([...(event.target.files ?? [])]);
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = '';
   };
   return (

@@ -4,7 +4,7 @@ import { Note } from '#client/ui/badge.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 
-/** The head of a form that refuses for what none of its fields shows: what that is. It takes the focus unless a field is wrong as well. */
+/** The head of a form, with the errors that none of its fields shows. It takes the focus unless a field is invalid as well. */
 export const FormProblems = ({ problems }: { readonly problems: readonly string[] }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The icons of the look (section 8): lucide, 2 px, always with a word or a name beside them. */
+/** The icons: lucide, 2 px, always with a word or a name. */
 export {
   Archive as ArchiveIcon,
   Building2 as OrganizationIcon,

@@ -7,16 +7,16 @@ export interface MenuItem {
   readonly icon?: Icon;
   readonly isChecked?: boolean;
   readonly isDanger?: boolean;
-  /** What there is to know of it, below the label. */
+  /** Further information, below the label. */
   readonly hint?: string;
-  /** Why it cannot be chosen now; it then stands below the label. */
+  /** Why it cannot be chosen now; shown below the label. */
   readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
 }
 
 interface MenuProps {
   readonly items: readonly MenuItem[];
-  /** The name of the button, where what it shows does not say it. */
+  /** The name of the button, where its content does not say it. */
   readonly label?: string;
   readonly buttonClassName: string;
   readonly align?: 'start' | 'end';
@@ -26,12 +26,12 @@ interface MenuProps {
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
-/** Below the button, or above it where the window ends. */
+/** Below the button, or above it at the end of the window. */
 const place = (menu: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void => {
-  const at = button.getBoundingClientRect();
-  const fitsBelow = at.bottom + GAP_PX + menu.offsetHeight <= window.innerHeight - MARGIN_PX;
-  const left = align === 'start' ? at.left : at.right - menu.offsetWidth;
-  menu.style.top = `${fitsBelow ? at.bottom + GAP_PX : Math.max(MARGIN_PX, at.top - GAP_PX - menu.offsetHeight)}px`;
+  const anchor = button.getBoundingClientRect();
+  const fitsBelow = anchor.bottom + GAP_PX + menu.offsetHeight <= window.innerHeight - MARGIN_PX;
+  const left = align === 'start' ? anchor.left : anchor.right - menu.offsetWidth;
+  menu.style.top = `${fitsBelow ? anchor.bottom + GAP_PX : Math.max(MARGIN_PX, anchor.top - GAP_PX - menu.offsetHeight)}px`;
   menu.style.left = `${Math.min(Math.max(MARGIN_PX, left), window.innerWidth - menu.offsetWidth - MARGIN_PX)}px`;
 };
 
@@ -78,19 +78,19 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
   };
   const handleKey = (event: KeyboardEvent) => {
     const all = entries();
-    const at = all.findIndex((entry) => entry === document.activeElement);
-    // The same letter again goes on to the next that begins with it.
+    const focused = all.findIndex((entry) => entry === document.activeElement);
+    // The same letter again moves to the next item that begins with it.
     const typed =
       event.key.length === 1
-        ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
+        ? [...all.slice(focused + 1), ...all.slice(0, focused + 1)].find((entry) =>
             entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()),
           )
         : undefined;
     const target =
       event.key === 'ArrowDown'
-        ? all[(at + 1) % all.length]
+        ? all[(focused + 1) % all.length]
         : event.key === 'ArrowUp'
-          ? all.at(at - 1)
+          ? all.at(focused - 1)
           : event.key === 'Home'
             ? all[0]
             : event.key === 'End'
@@ -129,7 +129,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
         }}
         onClick={(event) => {
           event.stopPropagation();
-          // By the time of a click the popover has closed itself, for the press was outside it.
+          // By the time of the click the popover has closed itself, because the press was outside it.
           const isPress = event.detail > 0;
           if (isPress ? wasOpen.current : isOpen) {
             close();

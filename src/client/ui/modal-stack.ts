@@ -15,19 +15,19 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says that a modal dialog is open; the answer says that it is not any more. */
+/** Registers an open modal dialog; the returned function unregisters it. */
 const enterModal = (dialog: HTMLElement): (() => void) => {
   set([...open, dialog]);
   return () => set(open.filter((other) => other !== dialog));
 };
 
-/** The dialog on top is about to go: what is shown from now on belongs to what lies below. */
+/** The topmost dialog is about to close: what is shown from now on belongs to what is below. */
 export const leaveTopModal = (): void => set(open.slice(0, -1));
 
-/** The modal dialog on top, if one is open: everything outside it is out of reach, and is not read out. */
+/** The topmost modal dialog, if one is open: everything outside it is inert, and is not read aloud. */
 export const useTopModal = (): HTMLElement | undefined => useSyncExternalStore(subscribe, () => open.at(-1));
 
-/** For a `<dialog>` that is open for as long as it is there: the rest of the page is out of reach, and focus goes back where it came from. */
+/** For a `<dialog>` that is open for as long as it is mounted: the rest of the page is inert, and focus returns where it came from. */
 export const useModal = (): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -8,9 +8,9 @@ interface MoreFiltersProps {
   readonly children: ReactNode;
 }
 
-/** Filters that few need, folded away so that the list comes first. */
+/** Rarely needed filters, collapsed so that the list comes first. */
 export const MoreFilters = ({ count, children }: MoreFiltersProps) => (
-  // Open from the start where something is narrowed: nobody overlooks it.
+  // Initially open if a filter is active, so that nobody overlooks it.
   <details open={count > 0} className="group/filters">
     <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-ctl font-[620] text-act [&::-webkit-details-marker]:hidden">
       <ChevronIcon className="size-5 -rotate-90 group-open/filters:rotate-0" aria-hidden="true" />

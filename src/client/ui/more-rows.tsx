@@ -26,20 +26,20 @@ export const MoreRows = <Row,>({ rows, children }: MoreRowsProps<Row>) => {
   );
 };
 
-/** How far below the view the next part of a list is asked for: it is there before one comes to it. */
+/** How far below the view the next part of a list is requested, so that it is there before the user reaches it. */
 const AHEAD = '0px 0px 1200px 0px';
 
 interface NextRowsProps {
   readonly isBusy: boolean;
-  /** Whether to go on only when pressed: after a failure nobody wants it tried again and again. */
+  /** Whether to continue only when pressed: after a failure it should not be retried again and again. */
   readonly isHeld: boolean;
-  /** How long one has to stay at the end, where more is asked of others than of this device. */
+  /** How long the user has to stay at the end, where more comes from the server and not from this device. */
   readonly pauseMs?: number;
   readonly onNext: () => void;
   readonly children: string;
 }
 
-/** At the end of a list that is read in parts: reads on by itself when one comes near, or when pressed. */
+/** The end of a list that is read in parts: continues by itself when the user comes near, or when pressed. */
 export const NextRows = ({ isBusy, isHeld, pauseMs = 0, onNext, children }: NextRowsProps) => {
   const button = useRef<HTMLDivElement>(null);
   const readOn = useEffectEvent(onNext);
@@ -48,7 +48,7 @@ export const NextRows = ({ isBusy, isHeld, pauseMs = 0, onNext, children }: Next
     if (!element || isBusy || isHeld) {
       return undefined;
     }
-    // Begun anew after each part: it tells at once whether the end is still near.
+    // Recreated after each part: it reports at once whether the end is still near.
     const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && readOn(), { rootMargin: AHEAD });
     const timer = window.setTimeout(() => observer.observe(element), pauseMs);
     return () => {

@@ -7,15 +7,15 @@ import { Field, TextInput } from '#client/ui/field.tsx';
 
 export interface NumberFieldProps {
   readonly label: string;
-  /** As a form holds a number (`heldNumber`). */
+  /** In the format that a form holds (`heldNumber`). */
   readonly value: string;
   readonly onChange: (held: string) => void;
   readonly required?: boolean;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** A percent sign may be typed behind it. */
+  /** A percent sign may be typed after it. */
   readonly isPercent?: boolean;
-  /** What is wrong with what was typed; by default only what is no number. */
+  /** What is wrong with the input; by default only that it is not a number. */
   readonly refusal?: NumberRefusal | undefined;
 }
 
@@ -25,14 +25,14 @@ type NumberControl = Pick<
 >;
 
 /**
- * The control of a number field, and what is wrong with it. While one types the text is one's own; when the field is left it shows what
- * was understood, or says why nothing was.
+ * The control of a number field, and its error. While the user is typing, the text is left alone; on blur the field shows what was
+ * understood, or says why nothing was.
  */
 export const useNumberField = (props: NumberFieldProps): { control: NumberControl; error: string | undefined; refusal?: NumberRefusal } => {
   const { label, value, onChange, error, isPercent = false } = props;
   const refusal = 'refusal' in props ? props.refusal : numberRefusal(value, label);
   const [typing, setTyping] = useState<{ readonly text: string; readonly held: string } | null>(null);
-  // A value that a key or the form changed meanwhile is shown at once.
+  // A value that a key or the form has changed since is shown at once.
   const isTyping = typing?.held === value;
   const type = (text: string) => {
     const held = heldNumber(isPercent ? text.replace(/%\s*$/, '') : text);
@@ -47,11 +47,11 @@ export const useNumberField = (props: NumberFieldProps): { control: NumberContro
     onBlur: () => setTyping(null),
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value),
   };
-  const isSaid = refusal !== undefined && (!isTyping || error !== undefined);
-  if (!isSaid) {
+  const isErrorShown = refusal !== undefined && (!isTyping || error !== undefined);
+  if (!isErrorShown) {
     return { control, error };
   }
-  // Where nothing can be offered instead, the form's own sentence says more: 'Must be a price, such as 14.50'.
+  // If there is no suggestion, the form's own message says more: 'Must be a price, such as 14.50'.
   return { control, error: refusal.meant === null ? (error ?? refusal.words) : refusal.words, refusal };
 };
 
@@ -60,7 +60,7 @@ interface TakeMeantProps {
   readonly onTake: (held: string) => void;
 }
 
-/** Takes the number that may have been meant: some keypads have only the sign that cannot be read. */
+/** Takes the number that may have been meant: some keypads have only the separator that cannot be read. */
 export const TakeMeant = ({ refusal, onTake }: TakeMeantProps) => {
   const meant = refusal?.meant ?? null;
   return (
@@ -72,7 +72,7 @@ export const TakeMeant = ({ refusal, onTake }: TakeMeantProps) => {
   );
 };
 
-/** A line for a number, written as people here write numbers. */
+/** An input for a number, in the user's locale. */
 export const NumberField = (props: NumberFieldProps & { readonly disabled?: boolean }) => {
   const { label, required = false, hint, onChange, disabled = false } = props;
   const { control, error, refusal } = useNumberField(props);

@@ -8,7 +8,7 @@ const TONE = {
 };
 
 interface Props {
-  /** `alert`: nothing goes on until it is settled. */
+  /** `alert`: nothing continues until it is settled. */
   readonly role?: 'status' | 'alert';
   readonly tone: keyof typeof TONE;
   readonly icon: ComponentType<SVGProps<SVGSVGElement>>;
@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A notice above a screen's content: what is the matter, what it means, and what to press. */
+/** A notice above a screen's content: what is wrong, what it means, and what to press. */
 export const PageNotice = ({ role = 'status', tone, icon: Icon, title, text, children }: Props) => (
   <div role={role} className={`mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] p-3.5 ${TONE[tone]}`}>
     <Icon className="size-6 shrink-0 self-start" aria-hidden="true" />

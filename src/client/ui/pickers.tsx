@@ -24,12 +24,12 @@ const labelClass =
 
 interface QuickKeyProps {
   readonly onPress: () => void;
-  /** Its name, where its words do not say all of it. */
+  /** Its name, where its text does not say all of it. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A press that does one small thing to the field above it, such as adding an hour. */
+/** A button that does one small thing to the field above it, such as adding an hour. */
 export const QuickKey = ({ onPress, label, children }: QuickKeyProps) => (
   <button type="button" aria-label={label} className={cx(pickClass(false), 'flex-auto justify-center px-1.5')} onClick={onPress}>
     {children}
@@ -44,7 +44,7 @@ interface PickOneProps<Id> {
   readonly isInvalid?: boolean;
 }
 
-/** A few choices in one row that scrolls sideways. Chosen: border, tint and check mark. */
+/** A few choices in one row that scrolls sideways. Selected: border, tint and check mark. */
 export const PickOne = <Id extends string | number>({ label, choices, value, onChange, isInvalid = false }: PickOneProps<Id>) => (
   <div role="radiogroup" aria-label={label} aria-invalid={isInvalid} className={rowClass}>
     {choices.map(({ id, name }) => (
@@ -85,17 +85,17 @@ export const PickSome = <Id extends string | number>({ label, choices, value, on
 );
 
 interface PickChipsProps<Id> {
-  /** Those that are offered as chips. */
+  /** The choices offered as chips. */
   readonly choices: readonly Choice<Id>[];
-  /** Where there are more: all of them, and what is chosen, such as 'Choose a customer'. */
+  /** If there are more: all of them, and what is chosen, such as 'Choose a customer'. */
   readonly all?: { readonly choices: readonly Choice<Id>[]; readonly title: string };
   readonly value: readonly Id[];
   readonly onPress: (id: Id) => void;
-  /** No more can be chosen. */
+  /** No more can be selected. */
   readonly isFull?: boolean;
 }
 
-/** The choices that a finger needs most, above the picker that has them all. With a mouse the picker is as quick. */
+/** The most needed choices for touch, above the picker that has them all. With a mouse the picker is as quick. */
 export const PickChips = <Id extends string | number>({ choices, all, value, onPress, isFull = false }: PickChipsProps<Id>) => {
   const [isSearching, setSearching] = useState(false);
   const hasMore = all !== undefined && all.choices.length > FEW;
@@ -139,19 +139,19 @@ export const PickChips = <Id extends string | number>({ choices, all, value, onP
 };
 
 interface BelowChipsProps {
-  /** The chips above are all the choices that there are. */
+  /** The chips above are all the choices there are. */
   readonly isSpare: boolean;
   readonly children: ReactNode;
 }
 
-/** A picker below its chips: where it is spare a finger does not see it, and keyboard and screen reader find it as ever. */
+/** A picker below its chips: if it is redundant it is hidden for touch, but keyboard and screen reader still find it. */
 export const BelowChips = ({ isSpare, children }: BelowChipsProps) => (
   <div className={isSpare ? 'pointer-coarse:not-focus-within:sr-only' : undefined}>{children}</div>
 );
 
 interface OptionsProps {
   readonly choices: readonly Choice<number>[];
-  /** Those used lately, of many. */
+  /** Recently used ones, out of many. */
   readonly quick: readonly Choice<number>[];
 }
 
@@ -162,7 +162,7 @@ const optionsOf = (choices: readonly Choice<number>[]) =>
     </option>
   ));
 
-/** The options of a picker. Where there are many, those used lately stand before all of them. */
+/** The options of a picker. If there are many, recently used ones come before all of them. */
 export const Options = ({ choices, quick }: OptionsProps) =>
   choices.length <= FEW || quick.length === 0 ? (
     optionsOf(choices)
@@ -177,17 +177,17 @@ interface PickManyProps {
   readonly control: ControlProps;
   readonly icon: Icon;
   readonly choices: readonly Choice<number>[];
-  /** Ids as they were used, the latest first: offered first. */
-  readonly lately?: readonly number[];
+  /** Recently used ids, the latest first: offered first. */
+  readonly recent?: readonly number[];
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
-  /** At most so many; one replaces the other. */
+  /** The maximum; with 1, each selection replaces the previous one. */
   readonly most: number;
   readonly placeholder: string;
 }
 
-/** A picker that adds to a row of chosen ones; with `most` of one it is an ordinary picker. */
-export const PickMany = ({ control, icon, choices, lately, value, onChange, most, placeholder }: PickManyProps) => {
+/** A picker that adds to a row of selected ones; with `most` of one it is an ordinary picker. */
+export const PickMany = ({ control, icon, choices, recent, value, onChange, most, placeholder }: PickManyProps) => {
   const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name ?? t('Deleted');
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const id = Number(event.target.value);
@@ -204,12 +204,12 @@ export const PickMany = ({ control, icon, choices, lately, value, onChange, most
     onChange(rest.length < value.length ? rest : most === 1 ? [id] : [...value, id]);
   };
   const isOpen = ({ id }: Choice<number>): boolean => most === 1 || !value.includes(id);
-  const quick = lately ? quickChoices(choices, lately) : [];
+  const quick = recent ? quickChoices(choices, recent) : [];
   return (
     <div className="grid gap-2">
       <PickChips
         choices={quick}
-        {...(lately ? { all: { choices, title: placeholder } } : {})}
+        {...(recent ? { all: { choices, title: placeholder } } : {})}
         value={value}
         onPress={handlePress}
         isFull={most > 1 && value.length >= most}

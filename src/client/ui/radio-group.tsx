@@ -10,7 +10,7 @@ interface RadioGroupProps<Id> {
   readonly error?: string | undefined;
 }
 
-/** One of a few, each with room for a line of its own below its name; arrow keys move as everywhere. */
+/** One of a few, each with room for a line of its own below its name; arrow keys move as in any radio group. */
 export const RadioGroup = <Id extends string | number>({
   label,
   choices,

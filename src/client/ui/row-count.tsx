@@ -2,17 +2,17 @@ import { formatNumber } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 
 interface RowCountProps {
-  /** How many a search leaves; all where none is made. */
+  /** How many match the search; all of them without one. */
   readonly shown: number;
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly all: number | null;
-  /** There are more than `shown`, of which nobody knows how many. */
+  /** There are more than `shown`, an unknown number. */
   readonly isMore?: boolean;
-  /** What so many rows are, such as `entries`. */
+  /** The count in words, such as `3 entries`. */
   readonly words: (count: number) => string;
 }
 
-/** How many rows a list has, and how many of them a search leaves: '400 rows', '23 of 400 rows'. */
+/** How many rows a list has, and how many of them match the search: '400 rows', '23 of 400 rows'. */
 export const RowCount = ({ shown, all, isMore = false, words }: RowCountProps) => {
   const left = `${formatNumber(shown)}${isMore ? '+' : ''}`;
   const counted = all === null || shown === all ? left : t('{left} of {all}', { left, all });

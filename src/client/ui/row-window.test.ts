@@ -3,7 +3,7 @@ import { covers, type Part, partsOf, rowAt, spanBetween, spansOf, startsOf } fro
 
 const even = startsOf(10_000, () => 57);
 
-test('rows lie one below the other, each as high as it is', () => {
+test('rows are stacked, each with its own height', () => {
   expect([...startsOf(4, (index) => [57, 81, 57, 105][index] ?? 0)]).toEqual([0, 57, 138, 195, 300]);
   expect([...startsOf(0, () => 57)]).toEqual([0]);
 });
@@ -16,7 +16,7 @@ test('a distance from the top belongs to one row', () => {
   expect(rowAt(even, 57 * 7_777 + 1)).toBe(7_777);
 });
 
-test('what lies between two distances is every row that touches them', () => {
+test('the rows between two distances are all that touch them', () => {
   expect(spanBetween(even, 570, 1_139)).toEqual({ from: 10, to: 20 });
   expect(spanBetween(even, 571, 1_140)).toEqual({ from: 10, to: 21 });
   expect(spanBetween(even, -900, -100)).toEqual({ from: 0, to: 1 });
@@ -30,7 +30,7 @@ test('what lies between two distances is every row that touches them', () => {
   ).toEqual({ from: 0, to: 0 });
 });
 
-test('a span covers another if no row of that is missing', () => {
+test('a span covers another if it contains all of its rows', () => {
   expect(covers({ from: 3, to: 9 }, { from: 3, to: 9 })).toBe(true);
   expect(covers({ from: 3, to: 9 }, { from: 2, to: 9 })).toBe(false);
   expect(covers({ from: 3, to: 9 }, { from: 3, to: 10 })).toBe(false);
@@ -43,14 +43,14 @@ test('the row with the focus stays drawn between its neighbours, wherever the vi
   expect(spansOf(400, view, 5)).toEqual([{ from: 4, to: 7 }, view]);
   expect(spansOf(400, view, 0)).toEqual([{ from: 0, to: 2 }, view]);
   expect(spansOf(400, view, 399)).toEqual([view, { from: 398, to: 400 }]);
-  // Those that touch become one, so that no row is drawn twice.
+  // Adjacent ones are merged, so that no row is drawn twice.
   expect(spansOf(400, view, 99)).toEqual([{ from: 98, to: 130 }]);
   expect(spansOf(400, view, 98)).toEqual([{ from: 97, to: 130 }]);
   expect(spansOf(400, view, 130)).toEqual([{ from: 100, to: 132 }]);
   expect(spansOf(400, view, 131)).toEqual([{ from: 100, to: 133 }]);
 });
 
-test('a view of rows that are not there any more shows what is left', () => {
+test('a view of rows that no longer exist shows what is left', () => {
   expect(spansOf(3, { from: 0, to: 30 }, -1)).toEqual([{ from: 0, to: 3 }]);
   expect(spansOf(3, { from: 100, to: 130 }, -1)).toEqual([{ from: 3, to: 3 }]);
 });
@@ -81,7 +81,7 @@ test('drawn rows and gaps are together as high as the whole list, whatever is dr
   }
 });
 
-test('a list that is drawn whole has no gap', () => {
+test('a list that is drawn in full has no gap', () => {
   const starts = startsOf(3, () => 57);
   expect(partsOf([{ from: 0, to: 3 }], starts)).toEqual([0, 1, 2].map((index) => ({ kind: 'row', index })));
   expect(

@@ -7,7 +7,7 @@ interface SearchProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search box that says each letter before it is drawn: for short lists of which Enter takes the first. */
+/** A search box that reports each letter before it is drawn: for short lists of which Enter takes the first. */
 export const SearchBox = ({ placeholder, value, onChange }: SearchProps) => (
   <span className="relative block min-w-0 flex-[1_1_14rem]">
     <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink3" aria-hidden="true" />
@@ -22,11 +22,13 @@ export const SearchBox = ({ placeholder, value, onChange }: SearchProps) => (
   </span>
 );
 
-/** The box above a list that narrows it while one types. It shows each letter at once: the list follows, and gives way to the next one. */
+/**
+ * The box above a list that narrows it while the user types. It shows each letter at once: the list follows, and yields to the next one.
+ */
 export const SearchInput = ({ placeholder, value, onChange }: SearchProps) => {
   const [typed, setTyped] = useState(value);
   const [isBehind, follow] = useTransition();
-  // What is not on its way to the list comes from elsewhere, such as filters that were cleared.
+  // A value that is not on its way to the list comes from elsewhere, such as cleared filters.
   if (!isBehind && typed !== value) {
     setTyped(value);
   }

@@ -1,6 +1,6 @@
 import { compareNames } from '#client/lib/compare-names.ts';
 
-/** By which column rows stand in order, and which way. */
+/** The sort column and direction. */
 export interface Sorting {
   readonly head: string;
   readonly isDescending: boolean;
@@ -11,7 +11,7 @@ type Value = string | number | null;
 const compare = (left: Value, right: Value): number =>
   typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right));
 
-/** The rows by a value of each; those without one come last either way, and equal ones keep their order. */
+/** The rows sorted by a value of each; those without one come last either way, and equal ones keep their order. */
 export const sortRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, isDescending: boolean): Row[] => {
   const isNothing = (value: Value): boolean => value === null || value === '';
   const way = isDescending ? -1 : 1;
@@ -25,7 +25,7 @@ export const sortRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value
     .map(({ row }) => row);
 };
 
-/** What a press on a column's head makes of the order: that column, or the other way round if it is that already. */
+/** The sorting after a press on a column's header: by that column, or reversed if it already is. */
 export const pressHead = (before: Sorting | undefined, head: string): Sorting => ({
   head,
   isDescending: before?.head === head && !before.isDescending,

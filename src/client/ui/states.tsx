@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/badge.tsx';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 
-/** Nothing here, said in the specification's sentence, with the one thing to do about it. */
+/** An empty list: the specification's sentence, with the one thing to do about it. */
 export const Empty = ({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) => (
   <div className="grid justify-items-center gap-2.5 px-5 py-10 text-center">
     <SmallTurns className="mb-2 w-30 text-line" />
@@ -19,7 +19,7 @@ export const Empty = ({ title, text, children }: { readonly title: string; reado
 /** A row of a list, as high as it is on phones. */
 const LINE = 'flex h-14 items-center gap-4 border-b border-line px-4 last:border-0';
 
-/** Still lines where rows will be, the first of which says what comes: after 200 ms, for what is here sooner needs no words. */
+/** Static lines where rows will be, the first with a loading text: after 200 ms, since faster loads need no text. */
 export const Loading = ({ text, rows = 4 }: { readonly text: string; readonly rows?: number }) => (
   <div role="status" className="grid transition-opacity delay-200 starting:opacity-0">
     <span className={cx(LINE, 'text-sm text-ink2')}>{text}</span>
@@ -32,7 +32,7 @@ export const Loading = ({ text, rows = 4 }: { readonly text: string; readonly ro
   </div>
 );
 
-/** What could not be read, and the way to try again. */
+/** A failed read, with a retry. */
 export const Failed = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
   <div className="grid justify-items-start gap-3 p-4.5" role="alert">
     <Note tone="poppy" icon={ErrorIcon}>
@@ -44,7 +44,7 @@ export const Failed = ({ text, onRetry }: { readonly text: string; readonly onRe
   </div>
 );
 
-/** A turning ring for the moment in which nothing else can be shown; if that is a long one, with what comes. */
+/** A spinner for when nothing else can be shown; with a text if that takes long. */
 export const Spinner = ({ text }: { readonly text: string }) => (
   <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4">
     <span className="size-10 animate-spin rounded-full border-4 border-line border-t-act motion-reduce:animate-none" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepped } from '#client/ui/stepper.tsx';
 
-test('steps by tenths without the dust of binary fractions', () => {
+test('steps by tenths without floating-point noise', () => {
   expect(stepped('0.2', 0.1, 1)).toBe('0.3');
   expect(stepped('9.4', 0.1, 1)).toBe('9.5');
   expect(stepped('1.67', 0.1, 1)).toBe('1.77');
@@ -12,11 +12,11 @@ test('never goes below zero, and starts at zero from an empty one', () => {
   expect(stepped('', 1, 1)).toBe('1');
 });
 
-test('what was typed and could not be read is not thrown away by a step', () => {
+test('a step does not discard unreadable input', () => {
   expect(stepped('?12,50', 0.1, 1)).toBe('?12,50');
   expect(stepped('abc', 0.1, 1)).toBe('abc');
 });
 
-test('keeps to what is typed in any locale: the form holds the decimal itself', () => {
+test('works in any locale: the form holds the decimal itself', () => {
   expect(stepped('1250.5', 0.1, 1)).toBe('1250.6');
 });

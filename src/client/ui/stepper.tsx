@@ -11,7 +11,7 @@ const REPEAT_EVERY_MS = 90;
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** The value after so many steps, as a form holds it, never below the least. What was typed and could not be read stays: it may be much. */
+/** The value after `times` steps, as a form holds it, never below the minimum. Unreadable input stays: it may be large. */
 export const stepped = (value: string, step: number, times: number, min = 0): string => {
   if (unreadIn(value) !== null) {
     return value;
@@ -27,7 +27,7 @@ interface KeyProps {
   readonly onStep: () => void;
 }
 
-/** Steps once when pressed and goes on while it is held. */
+/** Steps once when pressed and repeats while it is held. */
 const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
   const timer = useRef<number | undefined>(undefined);
   const hasRepeated = useRef(false);
@@ -58,7 +58,7 @@ const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
       aria-label={label}
       className="grid touch-manipulation place-items-center bg-sunk text-ink select-none focus-visible:-outline-offset-3"
       onClick={(event) => {
-        // Letting go of a key that was held is a click as well.
+        // Releasing a key that was held is a click as well.
         if (event.detail === 0 || !hasRepeated.current) {
           step.current();
         }

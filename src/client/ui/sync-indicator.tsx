@@ -6,14 +6,14 @@ export type SyncState = 'online' | 'offline' | 'waiting' | 'sending' | 'attentio
 
 export interface SyncIndicatorProps {
   readonly state: SyncState;
-  /** How many wait, need attention, or (while sending) are being sent in all. */
+  /** How many are waiting, need attention, or (while sending) are being sent in all. */
   readonly count?: number;
-  /** While sending: which one it is at. */
-  readonly at?: number;
+  /** While sending: the position of the current one. */
+  readonly current?: number;
 }
 
 /** The words of a state: the first is all that phones have room for. */
-export const syncWords = ({ state, count = 0, at = 0 }: SyncIndicatorProps): { readonly first: string; readonly more: string } => {
+export const syncWords = ({ state, count = 0, current = 0 }: SyncIndicatorProps): { readonly first: string; readonly more: string } => {
   const waiting = count > 0 ? t(', {count} waiting', { count }) : '';
   switch (state) {
     case 'online':
@@ -23,7 +23,7 @@ export const syncWords = ({ state, count = 0, at = 0 }: SyncIndicatorProps): { r
     case 'waiting':
       return { first: t('Online'), more: waiting };
     case 'sending':
-      return { first: t('Online'), more: t(', sending {at} of {count}', { at, count }) };
+      return { first: t('Online'), more: t(', sending {at} of {count}', { at: current, count }) };
     case 'attention':
       return { first: t('Online'), more: plural(count, ', {count} needs attention', ', {count} need attention') };
   }
@@ -81,7 +81,7 @@ const Bars = ({ state }: { readonly state: SyncState }) => (
   </svg>
 );
 
-/** Four bars and words for how things stand between device and server. Put it in a link inside a `role="status"`. */
+/** Four bars and words for the sync state of the device. Put it in a link inside a `role="status"`. */
 export const SyncIndicator = (props: SyncIndicatorProps) => {
   const { first, more } = syncWords(props);
   return (
@@ -89,7 +89,7 @@ export const SyncIndicator = (props: SyncIndicatorProps) => {
       <Bars state={props.state} />
       <span>
         {first}
-        {/* How far it is changes with every change that goes: seen, but not read out each time. */}
+        {/* The progress changes with every change that is sent: visible, but not read aloud each time. */}
         <span className="max-md:sr-only" aria-hidden={props.state === 'sending' || undefined}>
           {more}
         </span>

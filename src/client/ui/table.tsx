@@ -12,9 +12,9 @@ export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** A class with the column's width, so that tables below each other line up. */
+  /** A class with the column's width, so that stacked tables are aligned. */
   readonly width?: string;
-  /** Makes the head a button that sorts by it. Only for lists of which all rows are there. */
+  /** Makes the header a button that sorts by this column. Only for lists whose rows are all loaded. */
   readonly sortBy?: (row: Row) => string | number | null;
 }
 
@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => number | string;
-  /** A press anywhere on the row; a link or button in it is what the keyboard uses. */
+  /** A press anywhere on the row; the keyboard uses a link or button in it. */
   readonly onRow?: (row: Row) => void;
   readonly actions?: (row: Row) => ReactNode;
   /** How the row looks as a card, on screens too narrow for columns. */
@@ -34,11 +34,11 @@ export interface DataTableProps<Row> {
     readonly aside?: ReactNode;
   };
   readonly footer?: ReactNode;
-  /** Rows that are not sent yet are striped at their edge, those that need somebody have a red one. */
+  /** Rows that are not sent yet are striped at their edge, those that need attention have a red one. */
   readonly mark?: (row: Row) => RowMark | undefined;
-  /** The width from which the columns fit beside the sidebar; below, the rows are cards. */
+  /** The width from which the columns fit next to the sidebar; below that, the rows are cards. */
   readonly columnsFrom?: keyof typeof WIDTHS;
-  /** The order in which `rows` stand. */
+  /** The order of `rows`. */
   readonly sorted?: Sorting;
 }
 
@@ -52,10 +52,10 @@ const MARKS: Record<RowMark, string> = {
   attention: "relative before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-poppy before:content-['']",
 };
 
-/** A row and a card as high as most are; what is drawn is measured. */
+/** The usual height of a row and of a card; drawn ones are measured. */
 const USUAL_PX = { row: 57, card: 116 };
 
-/** From so many columns on they stand closer together. */
+/** From this many columns on they are closer together. */
 const MANY_COLUMNS = 6;
 
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, [role=menu]') !== null;
@@ -63,7 +63,7 @@ const isControl = (target: EventTarget): boolean => target instanceof Element &&
 interface RowProps<Row> extends Pick<DataTableProps<Row>, 'onRow' | 'actions' | 'mark' | 'columns' | 'card'> {
   readonly row: Row;
   readonly index: number;
-  /** How many rows there are, where only a part of them is drawn. */
+  /** How many rows there are, if only a part of them is drawn. */
   readonly count: number | undefined;
 }
 
@@ -71,7 +71,7 @@ const PlainCard = <Row,>({ row, index, count, onRow, actions, card, mark }: RowP
   const { small, title, meta, aside } = card(row);
   const marked = mark?.(row);
   return (
-    // The link in the card is what keyboards and screen readers use; the press beside it is for thumbs.
+    // The link in the card is what keyboards and screen readers use; the press on the rest of the card is for thumbs.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
     <li
       data-index={index}
@@ -102,7 +102,7 @@ const PlainRow = <Row,>({ row, index, count, columns, onRow, actions, mark }: Ro
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
     <tr
       data-index={index}
-      // The heads are the first row.
+      // The header is the first row.
       aria-rowindex={count === undefined ? undefined : index + 2}
       className={cx('group print:break-inside-avoid', onRow && 'cursor-pointer')}
       onClick={(event) => !isControl(event.target) && onRow?.(row)}
@@ -128,7 +128,7 @@ const PlainRow = <Row,>({ row, index, count, columns, onRow, actions, mark }: Ro
   );
 };
 
-// Scrolling and typing draw only the rows that are new or others.
+// Scrolling and typing draw only new and changed rows.
 const CardRow = memo(PlainCard) as typeof PlainCard;
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
@@ -139,7 +139,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** The drawn rows by their keys, which keep a row the same element wherever in the list it comes to stand. */
+/** The drawn rows by their keys, so that a row keeps its element wherever in the list it moves. */
 const drawn = <Row,>(
   { rows, keyOf, onRow, actions, mark, columns, card }: DataTableProps<Row>,
   parts: readonly Part[],
@@ -172,7 +172,7 @@ interface HeadProps<Row> extends Pick<BodyProps<Row>, 'sorting' | 'onSort'> {
   readonly column: Column<Row>;
 }
 
-// Where the frame scrolls sideways it is the frame that a head would stick to, 64 px down, over the first row.
+// If the frame scrolls sideways, a header would stick to the frame, 64 px down, over the first row.
 const HEAD =
   'in-data-fits:sticky print:static top-16 z-2 h-11 border-b border-line bg-sunk text-sm font-semibold whitespace-nowrap text-ink2';
 
@@ -214,7 +214,7 @@ const Columns = <Row,>(props: BodyProps<Row>) => {
   const columnCount = columns.length + (actions ? 1 : 0);
   const table = useColumns(isPart, columnCount);
   return (
-    // Clipped instead of scrolled wherever the columns fit, so that head and foot stick to the window.
+    // Clipped instead of scrolled wherever the columns fit, so that header and footer stick to the window.
     <div className="overflow-x-auto first:rounded-t-[calc(var(--r-card)-1px)] last:rounded-b-[calc(var(--r-card)-1px)] data-fits:overflow-clip">
       <table
         ref={table}
@@ -237,7 +237,7 @@ const Columns = <Row,>(props: BodyProps<Row>) => {
             )}
           </tr>
         </thead>
-        {/* What has the focus is not hidden under the head. */}
+        {/* A focused element is not hidden under the header. */}
         <tbody ref={list} className="[&_:is(a,button)]:scroll-mt-11">
           {drawn(props, parts, isPart ? rows.length : undefined, TableRow, ({ from, px }) => (
             <tr key={`gap ${from}`} aria-hidden="true" style={{ height: px }} />
@@ -263,7 +263,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return isWide ? <Columns {...body} /> : <Cards {...body} />;
 };
 
-/** The classes of a tab and of the one that is chosen. */
+/** The classes of a tab, current or not. */
 export const tabClass = (isCurrent: boolean): string =>
   cx(
     'flex min-h-12 items-center gap-2 px-3 whitespace-nowrap no-underline',

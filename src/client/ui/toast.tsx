@@ -16,11 +16,11 @@ import { IconButton } from '#client/ui/button.tsx';
 import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 import { useTopModal } from '#client/ui/modal-stack.ts';
 
-// Specification 1 §9: one at a time, five seconds, dismissed by a swipe of 50 px, reached with F8.
+// Specification 1.29: one at a time, five seconds, dismissed by a swipe of 50 px, reached with F8.
 const DISPLAY_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';
-/** Words are read out when they come into a region that is there already, not when both come at once. */
+/** Screen readers announce text that appears in an existing region, not in one that appears with it. */
 const READ_AFTER_MS = 60;
 
 export interface ToastContent {
@@ -32,7 +32,7 @@ export interface ToastContent {
 
 const ToastContext = createContext<(toast: ToastContent) => void>(() => undefined);
 
-/** Shows a toast; the one before it goes. */
+/** Shows a toast, replacing the previous one. */
 export const useToast = () => useContext(ToastContext);
 
 interface ToastCardProps {
@@ -94,7 +94,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   );
 };
 
-/** F8 goes to the toast; when it goes away, focus returns to where it was. */
+/** F8 moves the focus to the toast; when it disappears, focus returns to where it was. */
 const useHotkey = (region: { readonly current: HTMLElement | null }) => {
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -118,7 +118,10 @@ const useHotkey = (region: { readonly current: HTMLElement | null }) => {
 
 const hosts = new WeakMap<HTMLElement, HTMLElement>();
 
-/** An element of its own for each place: React listens for every event where it puts something, and the whole page or dialog would be heard twice. */
+/**
+ * A separate element for each container: React listens for every event where it renders something, and the events of the whole page or
+ * dialog would be handled twice.
+ */
 const hostIn = (place: HTMLElement): HTMLElement => {
   const host = hosts.get(place) ?? document.createElement('div');
   hosts.set(place, host);
@@ -126,9 +129,8 @@ const hostIn = (place: HTMLElement): HTMLElement => {
 };
 
 /**
- * Holds the one toast above everything, over the bar at the top: low enough for what stands in that bar, it covers nothing that one does next
- * (decision 0031). While a modal dialog is open it lies inside it, for outside nothing can be pressed or
- * is read out.
+ * Holds the one toast above everything, over the bar at the top: low enough to leave that bar usable, and it covers nothing that is needed
+ * next (decision 0031). While a modal dialog is open it is inside it, because outside nothing can be pressed or is read aloud.
  */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: ToastContent; key: number } | null>(null);
@@ -164,11 +166,11 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
 
   useEffect(() => {
     const element = region.current;
-    // A toast shown while its dialog closes has no place for a moment; the next place shows it.
+    // A toast shown while its dialog closes has no container for a moment; the next container shows it.
     if (!element?.isConnected || !place.contains(element) || key === undefined) {
       return undefined;
     }
-    // Shown anew for each toast and place: the newest popover lies above dialogs that were opened since.
+    // Shown again for each toast and container: the newest popover is above dialogs that were opened since.
     element.showPopover();
     setPaused(false);
     return () => {
@@ -195,7 +197,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
               close();
             }
           }}
-          // Over the bar at the top, or a dialog's head: what one does next lies below it, at every width.
+          // Over the bar at the top, or a dialog's head: what is needed next is below it, at every width.
           className="pointer-events-none fixed inset-x-2 top-[max(0.1875rem,env(safe-area-inset-top))] bottom-auto m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex"
         >
           {shown && <ToastCard key={shown.key} toast={shown.toast} onPause={setPaused} onClose={close} />}

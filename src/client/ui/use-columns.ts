@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Tries how wide the columns come out, and holds them there if they are to stay. */
+/** Measures how wide the columns come out, and fixes them there if they are to stay. */
 const fit = (table: HTMLTableElement, columnCount: number, isHeld: boolean): void => {
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])].slice(0, columnCount);
   table.style.tableLayout = '';
@@ -15,8 +15,8 @@ const fit = (table: HTMLTableElement, columnCount: number, isHeld: boolean): voi
 };
 
 /**
- * For a table in a frame: keeps the columns as wide as they came out where only a part of the rows is drawn, for rows that come into view must
- * not move them; and marks the frame with `data-fits` where nothing sticks out of it, so that it need not scroll sideways.
+ * For a table in a frame: keeps the columns as wide as they came out if only a part of the rows is drawn, because rows that come into view
+ * must not move them; and marks the frame with `data-fits` if nothing overflows, so that it need not scroll sideways.
  */
 export const useColumns = (isPart: boolean, columnCount: number): RefObject<HTMLTableElement | null> => {
   const table = useRef<HTMLTableElement>(null);

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { flushSync } from 'react-dom';
 import { covers, type Part, partsOf, type Span, spanBetween, spansOf, startsOf } from '#client/ui/row-window.ts';
 
-/** Longer lists are drawn in part (look.md §10). */
+/** Longer lists are drawn in part. */
 const MOST_ROWS = 100;
-/** How far beside the view rows are drawn, and from where on more are: a row is there before it comes into view. */
+/** How far beyond the view rows are drawn, and from where on more are: a row is there before it comes into view. */
 const DRAWN_PX = 900;
 const NEEDED_PX = 300;
 const FIRST: Span = { from: 0, to: 30 };
@@ -16,7 +16,7 @@ interface Heights {
   readonly known: Map<Key, number>;
   readonly usual: number;
   readonly width: number;
-  /** Room between two rows. */
+  /** The space between two rows. */
   readonly between: number;
 }
 
@@ -42,11 +42,11 @@ const measure = (list: HTMLElement, before: Heights, parts: readonly Part[], key
   return { known, usual, width: list.offsetWidth, between };
 };
 
-/** On paper a list is whole. */
+/** A list is printed in full. */
 const useIsPrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The page is printed as it is when the event has been heard.
+    // The page is printed as it is when the event handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -86,7 +86,10 @@ const useFocusedKey = (list: RefObject<HTMLElement | null>, isPart: boolean, key
   return key;
 };
 
-/** Draws, and stays at the end of what scrolls around the list if the view is there: rows that were never seen get their heights on the way. */
+/**
+ * Draws, and stays at the end of what scrolls around the list if the view is there: rows that were never drawn get their heights on the
+ * way.
+ */
 const drawAtEdge = ({ target }: Event, list: Element | null, draw: () => void): void => {
   const scroller = target === document ? document.scrollingElement : target;
   if (!(scroller instanceof Element) || !scroller.contains(list)) {
@@ -97,13 +100,15 @@ const drawAtEdge = ({ target }: Event, list: Element | null, draw: () => void): 
   // A pixel is lost to rounding.
   const [isAtTop, isAtEnd] = [scrollTop <= 1, scrollTop + clientHeight >= scrollHeight - 1];
   draw();
-  // Where nothing grew, scrolling is left alone: it may be on its way from there.
+  // If nothing grew, scrolling is left alone: it may be on its way from there.
   if (scroller.scrollHeight !== scrollHeight && (isAtTop || isAtEnd)) {
     scroller.scrollTop = isAtTop ? 0 : scroller.scrollHeight;
   }
 };
 
-/** Home and End at once: browsers glide to where the end was when the key was pressed, past rows that grow on the way. */
+/**
+ * Handles Home and End instantly: browsers scroll smoothly to where the end was when the key was pressed, past rows that grow on the way.
+ */
 const jumpToEdge = (event: KeyboardEvent, list: Element | null): void => {
   const { key, target, defaultPrevented } = event;
   const isElsewhere = target instanceof Element && target.closest('input, select, textarea, [contenteditable], dialog') !== null;
@@ -115,15 +120,15 @@ const jumpToEdge = (event: KeyboardEvent, list: Element | null): void => {
 };
 
 interface RowWindow<E> {
-  /** Goes on the element whose children are the parts. */
+  /** For the element whose children are the parts. */
   readonly list: RefObject<E | null>;
   /** Whether only a part of the rows is drawn. */
   readonly isPart: boolean;
-  /** What to draw, in order. Rows carry their index as `data-index`; gaps are as high as they say. */
+  /** What to draw, in order. Rows carry their index as `data-index`; gaps have their given height. */
   readonly parts: readonly Part[];
 }
 
-/** Which rows of a long list are drawn: those in and near the view, and the one with the focus. Each keeps the height that it was seen with. */
+/** Which rows of a long list are drawn: those in and near the view, and the focused one. Each keeps the height at which it was drawn. */
 export const useRowWindow = <E extends HTMLElement, Row>(rows: readonly Row[], keyOf: (row: Row) => Key, usual: number): RowWindow<E> => {
   const list = useRef<E>(null);
   const isPrinting = useIsPrinting();
@@ -167,7 +172,7 @@ export const useRowWindow = <E extends HTMLElement, Row>(rows: readonly Row[], k
     // Drawn before the frame in which they come into view.
     const follow = () => flushSync(look);
     const followScroll = (event: Event) => drawAtEdge(event, list.current, follow);
-    // Whatever scrolls: the page, or what the list lies in.
+    // Whatever scrolls: the page, or the container of the list.
     window.addEventListener('scroll', followScroll, { capture: true, passive: true });
     window.addEventListener('resize', follow);
     const jump = (event: KeyboardEvent) => jumpToEdge(event, list.current);
