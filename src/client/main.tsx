@@ -18,7 +18,7 @@ import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
 import { onFirstSilence } from '#client/data/storage-silence.ts';
 import { UserContext } from '#client/data/user-context.tsx';
-import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
+import { canReload, reloadWhenPossible } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
 import { hideToken, invitationOf } from '#client/lib/invitation-path.ts';
 import { isLandingShown, showLanding } from '#client/lib/landing.ts';
@@ -31,21 +31,23 @@ onConfirmNeeded(async () => (await import('#client/components/confirm-identity/c
 
 const SignedOutInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedOutInvitation }));
 
-/** Nobody signed in sees the landing screen at every address but an invitation's; after signing in he comes back to the one he asked for. */
+/**
+ * Nobody signed in sees the landing screen at every address but an invitation's; signing in leads back to the address that was asked for.
+ */
 const App = () => {
   const { data: user, isError, error, refetch } = useQuery(userQuery);
-  // Until it is known who is signed in, a page that began with the landing screen stays with it: one who comes first has nothing to wait for.
+  // Until the session is known, a page that began with the landing screen stays with it: a first-time visitor has nothing to wait for.
   const invitation = invitationOf(location.pathname);
   const isUnknown = user === undefined && (isError ? rememberedUser() === null : isLandingShown());
   const isLanding = invitation === null && (user === null || isUnknown);
   useLayoutEffect(() => {
     showLanding(isLanding);
     if (user !== undefined) {
-      // Back from the identity provider, whom this told that the landing screen is not to come up in between.
+      // Back from the identity provider: the flag only suppressed the landing screen in between.
       sessionStorage.removeItem('signingIn');
     }
     if (user === null) {
-      // Their session may have been ended elsewhere: then nothing of theirs stays.
+      // Their session may have been ended elsewhere; then none of their data stays.
       theOwnView()
         .look()
         .catch(() => undefined);
@@ -80,16 +82,16 @@ const isDesign = DesignScreen !== null && location.pathname === '/design';
 
 keepInstallPrompt();
 hideToken();
-// The link of another invitation, typed where one is shown.
+// The link of another invitation, entered while one is shown.
 window.addEventListener('hashchange', () => {
   if (location.pathname === '/invitation') {
     location.reload();
   }
 });
-const updates = watchForUpdates(isPageFree);
+const updates = watchForUpdates(canReload);
 
 const root = document.getElementById('root');
-// In a browser that is too old `browser.js` has taken it away and says so.
+// In a browser that is too old, `browser.js` has removed it and shows a message.
 if (!root) {
   throw new Error('The page has no place for the app.');
 }
@@ -106,15 +108,15 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
-// Who is signed in, and the code of his screen, come while the stores are opened.
+// The user and the code of their first screen are fetched while the stores are opened.
 void client.prefetchQuery(userQuery);
 if (rememberedUser() !== null) {
   fetchScreen(location.pathname);
 }
-// A page whose words cannot be fetched is in English: better than none.
+// A page whose texts cannot be fetched is shown in English rather than not at all.
 const texts = loadWords(CATALOGUES).catch(() => undefined);
 let isOpen = false;
-// As long as the database is not open there is no app that could say so.
+// While the database is not open there is no app that could show this.
 onFirstSilence(() => {
   void texts.then(() => {
     if (!isOpen) {
@@ -127,7 +129,7 @@ onFirstSilence(() => {
     }
   });
 });
-startEngine(reloadWhenFree).then(
+startEngine(reloadWhenPossible).then(
   () => {
     isOpen = true;
     void texts.then(() => page.render(app));

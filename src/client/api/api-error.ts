@@ -15,12 +15,12 @@ const parseProblem = (body: string): Problem => {
     const parsed: unknown = JSON.parse(body);
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
-    // A proxy's HTML page, say: the status has to do.
+    // For example a proxy's HTML page: the status has to do.
     return {};
   }
 };
 
-/** An answer that was not ok. Its message is the status, a colon and the body (specification 1 §8); people are shown what it `said`. */
+/** A response that was not ok. Its message is the status, a colon and the body (specification 9.16); people are shown what it `said`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -49,13 +49,13 @@ interface Refusal extends SaidMessage {
 export const refusedWrite = ({ status, message, ...said }: Refusal): ApiError =>
   new ApiError(status, '', JSON.stringify({ detail: message, ...said }));
 
-/** The sentence to show for an error, in the page's language: the server's, else its own. */
+/** The sentence to show for an error, in the page's language: the server's if it has one, otherwise the error's own. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) {
     return error.said ? say(error.said) : error.message;
   }
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-    // The browser has no words for it.
+    // The browser has no message for it.
     return t('This device is out of space. Free some up, or leave out photos.');
   }
   return error instanceof TypeError ? t("The server can't be reached.") : say(saidBy(error));

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 interface Options {
   readonly signal?: AbortSignal;
   readonly key?: string;
-  /** Of the record as it was read: the server refuses what would go over somebody else's change. */
+  /** The version of the record as it was read: the server refuses to overwrite somebody else's change. */
   readonly version?: number;
 }
 
@@ -29,17 +29,20 @@ const bodyOf = (route: Route, { body }: Parts): { body?: BodyInit; headers?: Rec
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-/** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
+/** A new unique key; `crypto.randomUUID` is missing on pages without TLS. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 type Broken = 'no-answer' | 'signed-out';
 let tellBroken = (_why: Broken): void => undefined;
-/** Hears of every call that nobody answered, or that was refused because nobody is signed in. */
+/** Registers the listener for calls that got no answer, or that were refused because nobody is signed in. */
 export const onBroken = (listener: (why: Broken) => void): void => {
   tellBroken = listener;
 };
 
-/** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
+/**
+ * Only our own server echoes the key: a captive portal's page, JSON from another server or a redirect counts as no answer, like a lost
+ * connection.
+ */
 const send = async (route: Route, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
   const { headers, ...body } = bodyOf(route, parts);
   const response = await fetch(addressOf(route, parts), {
@@ -60,12 +63,15 @@ const send = async (route: Route, parts: Parts, { signal, key = newKey(), versio
 };
 
 let confirmIt = (): Promise<boolean> => Promise.resolve(false);
-/** Asks who somebody is, where the server wants to know before it does what is sensitive; false: they turned back. */
+/**
+ * Registers how to confirm the user's identity when the server requires it before a sensitive action; `ask` resolves to false if they
+ * cancel.
+ */
 export const onConfirmNeeded = (ask: () => Promise<boolean>): void => {
   confirmIt = ask;
 };
 
-/** What is refused until its person has shown who they are goes on by itself once they have. */
+/** A request refused until the user has confirmed their identity is repeated automatically once they have. */
 const request = async (...asked: Parameters<typeof send>): Promise<Response> => {
   try {
     return await send(...asked);
@@ -87,16 +93,16 @@ const answerOf = async <E extends Endpoint>(response: Response): Promise<Respons
 type Reading = Endpoint & { readonly method: 'GET' };
 
 /**
- * Reads with a call of the contract. Throws `ApiError` for an answer that is not ok and `TypeError` where none came; it never toasts or
- * redirects. Changes do not go this way: see `useWrite`.
+ * Reads with a call of the contract. Throws `ApiError` for a response that is not ok and `TypeError` where there was none; never shows a
+ * toast or redirects. Changes do not go this way: see `useWrite`.
  */
 export const call = async <E extends Reading>(route: Route<E>, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
   answerOf<E>(await request(route, parts, signal ? { signal } : {}));
 
-/** A change that is made at once, for it makes sense only with a network: `offline` of its endpoint says so. */
+/** A change that is made immediately because it makes sense only with a network: marked as such by `offline` of its endpoint. */
 export type OnlineOnly = Endpoint & { readonly method: Exclude<Method, 'GET'>; readonly offline?: 'either' | 'never' };
 
-/** Makes such a change; with a key it takes effect once, however often it is asked for. Throws as `call` does. */
+/** Makes such a change; with a key it takes effect once, however often it is requested. Throws as `call` does. */
 export const callOnline = async <E extends OnlineOnly>(
   route: Route<E>,
   parts: CallOf<E>,
@@ -105,13 +111,13 @@ export const callOnline = async <E extends OnlineOnly>(
 ): Promise<ResponseOf<E>> =>
   answerOf<E>(await request(route, parts, { ...(key === undefined ? {} : { key }), ...(version === undefined ? {} : { version }) }));
 
-/** The same for a call that may leave something to do elsewhere: gives that, or undefined if it is done. */
+/** The same for a call that may leave something to do elsewhere: returns that, or undefined if everything is done. */
 export const callAccepted = async <E extends OnlineOnly>(route: Route<E>, parts: CallOf<E>): Promise<AcceptedOf<E> | undefined> => {
   const response = await request(route, parts);
   return response.status === 202 ? ((await response.json()) as AcceptedOf<E>) : undefined;
 };
 
-/** A file that the server makes, and what it calls it. Throws as `call` does. */
+/** Fetches a file that the server generates, and its name. Throws as `call` does. */
 export const callFile = async <E extends Reading & { readonly response: 'file' }>(
   route: Route<E>,
   parts: CallOf<E>,

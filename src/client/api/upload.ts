@@ -6,8 +6,8 @@ import type { Contract } from '#shared/routes.ts';
 type Upload = Contract['archives']['import'];
 
 /**
- * Sends a file that is too large to be read first, and says what part of it has gone. Answers and throws as a call does. Not `fetch`, which
- * cannot tell how far it is.
+ * Sends a file that is too large to be read into memory first, and reports the fraction sent. Answers and throws as `call` does. Does not
+ * use `fetch`, which cannot report upload progress.
  */
 export const upload = (route: Route<Upload>, file: Blob, onProgress: (sent: number) => void, signal: AbortSignal) =>
   new Promise<ResponseOf<Upload>>((resolve, reject) => {
@@ -19,7 +19,7 @@ export const upload = (route: Route<Upload>, file: Blob, onProgress: (sent: numb
     request.addEventListener('abort', lost);
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
-      // Only our own server echoes the key: a captive portal's page is no answer.
+      // Only our own server echoes the key: a captive portal's page counts as no answer.
       if (request.getResponseHeader('idempotency-key') !== key) {
         lost();
       } else if (status >= 300) {

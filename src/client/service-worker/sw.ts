@@ -4,9 +4,9 @@
  */
 
 declare const self: ServiceWorkerGlobalScope;
-/** Path and SHA-256 of every file of the app; the build puts them in. */
+/** Path and SHA-256 of every file of the app; inserted by the build. */
 declare const SHELL_FILES: Readonly<Record<string, string>>;
-/** Another one for every other list or other code of this worker. */
+/** Different for every other list of files or code of this worker. */
 declare const SHELL_VERSION: string;
 
 const FILES = new Map(Object.entries(SHELL_FILES));
@@ -20,23 +20,23 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** What the build hashed: its name never changes its content. */
+/** Files named by their hash: such a name never changes its content. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
-/** What is the server's to answer, also for somebody who goes there by hand. */
+/** What the server has to answer, also when a user navigates there by hand. */
 const isServers = (path: string): boolean => /^\/(api(\/|$)|sw\.js$|metrics$)/.test(path);
 
-/** A hashed file comes from the version before where that has it; any other anew, because its headers may have changed without it. */
+/** A hashed file is copied from the previous version if that has it; any other is fetched again, because its headers may have changed. */
 const keepFile = async (cache: Cache, path: string, sha256: string): Promise<void> => {
   const known = isHashed(path) ? await caches.match(path) : undefined;
-  // The hash refuses the page of a captive portal, and files of another version while servers are being replaced.
+  // The hash rejects the page of a captive portal, and files of another version while servers are being replaced.
   const options = { integrity: `sha256-${sha256}`, redirect: 'error', cache: isHashed(path) ? 'default' : 'no-cache' } as const;
   await cache.put(path, known ?? (await fetch(path, options)));
 };
 
 /** All files or none: with one missing the browser drops this worker and tries again at its next check. */
 const install = async (): Promise<void> => {
-  // The cache of the active worker, when the server went back to the version before.
+  // The cache of the active worker, if the server went back to the previous version.
   const isOld = await caches.has(CACHE);
   const cache = await caches.open(CACHE);
   const kept = await Promise.allSettled([...FILES].map(([path, sha256]) => keepFile(cache, path, sha256)));
@@ -49,11 +49,11 @@ const install = async (): Promise<void> => {
   }
 };
 
-/** The version just replaced stays until the next one: a page with something unsaved goes on with its files. */
+/** The replaced version stays until the next one: a page with unsaved input still uses its files. */
 const activate = async (): Promise<void> => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
-  // The page of the first visit has loaded by itself: from now on it finds here what it loads later.
+  // The page of the first visit loaded without the worker: from now on it finds here what it loads later.
   await self.clients.claim();
 };
 
@@ -62,7 +62,7 @@ const answer = async (request: Request, path: string): Promise<Response> => {
   return (await cache.match(path)) ?? (isHashed(path) ? await caches.match(path) : undefined) ?? fetch(request);
 };
 
-/** Where the answer lies; undefined: the network's. */
+/** The cache key of the answer; undefined: leave it to the network. */
 const placeOf = ({ method, mode, url }: Request): string | undefined => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== self.location.origin || isServers(pathname)) {

@@ -1,4 +1,4 @@
-/** What is left to show after the first thing was right, as the server says it. */
+/** What is left to show after the first factor was right, as the server says it. */
 export interface Asked {
   readonly token: string;
   readonly next: 'code' | 'passkey' | 'set-up';
@@ -7,7 +7,7 @@ export interface Asked {
 
 const NEXT = ['code', 'passkey', 'set-up'] as const;
 
-/** The same for somebody who comes back from the identity provider: behind the hash, so that no server and no log sees it. */
+/** The same for users returning from the identity provider: behind the hash, so that no server and no log sees it. */
 export const askedInAddress = (): Asked | undefined => {
   const hash = new URLSearchParams(location.hash.slice(1));
   const token = hash.get('step');

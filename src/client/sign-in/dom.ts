@@ -1,4 +1,4 @@
-/** The element with this id; the page and its program belong together, so it is there. */
+/** The element with this id; the page and its script belong together, so it exists. */
 export const byId = <T extends HTMLElement>(id: string, kind: new () => T): T => {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) {

@@ -1,4 +1,4 @@
-/** The embedded identity provider's page: a form and a few calls, without the app and its libraries (decisions §3). */
+/** The embedded identity provider's page: a form and a few calls, without the app and its libraries (specification 7.1). */
 
 import { pageLanguage } from '#client/lib/language.ts';
 import { loadWords, t, wordsOf } from '#client/lib/texts.ts';
@@ -10,7 +10,7 @@ import { showNotice } from '#client/sign-in/notice.ts';
 import { showProblemPage } from '#client/sign-in/problem-page.ts';
 import { loginAddress, returnPath } from '#client/sign-in/return-path.ts';
 
-/** How people sign in here, as `GET /api/login/ways` tells it. */
+/** How people sign in here, as `GET /api/login/ways` says it. */
 interface Ways {
   readonly provider: boolean;
   readonly localAccounts: boolean;
@@ -88,7 +88,7 @@ const content = (): Record<string, string> => {
   };
 };
 
-/** The app greets after the page has changed. */
+/** The app welcomes the user after the page has changed. */
 const goOn = (): void => {
   sessionStorage.setItem('greeting', mode === 'register' || mode === 'confirm' ? 'register' : 'login');
   location.assign(returnPath());
@@ -108,7 +108,7 @@ const showSent = (): void => {
   showNotice({ title: t('Check your email'), text, link: { text: t('Back to sign in'), address: loginAddress({ with: 'password' }) } });
 };
 
-/** Most people have no second step: its code and its words come when somebody does. */
+/** Most people have no second step: its code and texts are loaded on demand. */
 const showStep = async (asked: Asked): Promise<void> => {
   await loadWords({
     de: async () => ({ texts: (await import('#client/locales/de/second-step.json')).default }),
@@ -120,7 +120,7 @@ const showStep = async (asked: Asked): Promise<void> => {
 const send = async (): Promise<void> => {
   const response = await fetch(MODES[mode].address, {
     method: 'POST',
-    // A mail that follows is in the language of this page.
+    // An e-mail that follows is in the language of this page.
     headers: { 'content-type': 'application/json', 'accept-language': pageLanguage() },
     body: JSON.stringify(content()),
   });
@@ -154,7 +154,7 @@ byId('forgot', HTMLButtonElement).addEventListener('click', () => showMode('forg
 byId('passkey', HTMLButtonElement).addEventListener('click', () => {
   clearErrors();
   const work = async (): Promise<void> => {
-    // Most people never use one: its code comes when somebody does.
+    // Most people never use one: its code is loaded on demand.
     const { signInByPasskey } = await import('#client/sign-in/passkey.ts');
     const problem = await signInByPasskey();
     if (problem === null) {
@@ -189,12 +189,12 @@ const showWays = async (isProblem: boolean): Promise<void> => {
   }
 };
 
-/** The page's own words are English, for whoever runs no script; in another language it is out of sight until here. */
+/** The page itself is in English, for browsers without script; in another language it is hidden until here. */
 const translatePage = (): void => {
   for (const element of document.querySelectorAll('[data-text]')) {
     element.textContent = wordsOf(element.textContent.trim());
   }
-  byId('page', HTMLElement).dataset['told'] = '';
+  byId('page', HTMLElement).dataset['translated'] = '';
 };
 
 const start = (): void => {
@@ -207,7 +207,7 @@ const start = (): void => {
   if (asked) {
     showStep(asked).catch(() => showProblem({}));
   }
-  // Pressed before, they would do nothing, or send what was typed as an address.
+  // Pressed earlier, they would do nothing, or send the input as part of an address.
   for (const id of ['submit', 'switch', 'forgot']) {
     byId(id, HTMLButtonElement).disabled = false;
   }
@@ -215,7 +215,7 @@ const start = (): void => {
   showWays(isProblem).catch(() => undefined);
 };
 
-// Where its words cannot be had it is in English, and works.
+// If its texts cannot be loaded it is in English, and works.
 void loadWords({
   de: async () => ({ texts: (await import('#client/locales/de/sign-in.json')).default }),
   es: async () => ({ texts: (await import('#client/locales/es/sign-in.json')).default }),

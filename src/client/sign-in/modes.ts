@@ -1,6 +1,6 @@
 import type { PlainText } from '#client/lib/texts.ts';
 
-/** What the form is for: two that begin by themselves, one for each mailed link, and asking for such a link. */
+/** What the form is for: two that it may start in, one for each mailed link, and requesting such a link. */
 export type Mode = 'login' | 'register' | 'forgot' | 'confirm' | 'reset';
 
 type Field = 'names' | 'email' | 'password';
@@ -10,13 +10,13 @@ interface ModeOfForm {
   readonly lead: PlainText;
   readonly submit: PlainText;
   readonly busy: PlainText;
-  /** Heading of a refusal (specification 1 §8). */
+  /** Heading of a refusal (specification 9.25). */
   readonly failure: PlainText;
   /** Where the form is sent. */
   readonly address: string;
   readonly fields: readonly Field[];
   readonly isNewPassword: boolean;
-  /** The way to another mode, below. */
+  /** The link to another mode, below. */
   readonly question: PlainText;
   readonly other: Mode;
   readonly otherName: PlainText;
@@ -90,7 +90,7 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   },
 };
 
-/** What a mailed link is for, and its token. It stands behind the hash, so that no server and no log sees it. */
+/** What a mailed link is for, and its token. It is behind the hash, so that no server and no log sees it. */
 export const mailedLink = (): { readonly mode: Mode; readonly token: string } | undefined => {
   const hash = new URLSearchParams(location.hash.slice(1));
   for (const mode of ['confirm', 'reset'] as const) {

@@ -7,7 +7,7 @@ interface Notice {
   readonly link: { readonly text: string; readonly address: string };
 }
 
-/** Shows a notice with one way on, in place of the form. */
+/** Shows a notice with one link, in place of the form. */
 export const showNotice = ({ title, text, link }: Notice): void => {
   document.title = t('{title} · Headland', { title });
   byId('title', HTMLHeadingElement).textContent = title;

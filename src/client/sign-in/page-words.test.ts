@@ -5,13 +5,13 @@ import de from '#client/locales/de/sign-in.json';
 import es from '#client/locales/es/sign-in.json';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', 'sign-in.html'), 'utf8');
-// Where no script runs nobody chooses a language: there the page speaks all three.
+// Without script nobody can choose a language: there the page is in all three.
 const body = PAGE.slice(PAGE.indexOf('<body>')).replace(/<noscript>.*?<\/noscript>/s, '');
 
-/** What the modes of the form say anew whenever one is shown. */
+/** What the modes of the form change whenever one is shown. */
 const OF_MODE = ['title', 'lead', 'submit', 'switch-question', 'switch'];
 
-test('every word of the page is translated when it is read, or said by a mode', () => {
+test('every text of the page is translated with the page, or set by a mode', () => {
   const worded = [...body.matchAll(/<\w+([^>]*)>([^<]*[A-Za-z][^<]*)</g)]
     .map(([, attributes = '', text = '']) => ({
       isMarked: attributes.includes('data-text'),

@@ -8,7 +8,7 @@ const post = (address: string, body?: object): Promise<Response> =>
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   });
 
-/** Signs in by a passkey of this device; null: it worked. */
+/** Signs in with a passkey of this device; null: it worked. */
 export const signInByPasskey = async (): Promise<Problem | null> => {
   const begun = await post('/api/login/passkey/options');
   if (!begun.ok) {

@@ -42,7 +42,7 @@ const PROBLEMS: Readonly<Record<string, Words>> = {
 
 const CONFIRMED: Words = { title: 'Confirmed', text: 'You can close this tab and continue in the previous one.' };
 
-/** Shows what the address says went wrong, in place of the form; false: nothing did. */
+/** Shows the problem that the address names, in place of the form; false: there is none. */
 export const showProblemPage = (): boolean => {
   const query = new URLSearchParams(location.search);
   const isConfirmation = query.get('with') === 'confirmed';

@@ -4,7 +4,7 @@ import { byId } from '#client/sign-in/dom.ts';
 import { signInByPasskey } from '#client/sign-in/passkey.ts';
 import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOfError } from '#client/sign-in/step-parts.ts';
 
-/** A button that signs in by passkey, and what went wrong with it. */
+/** A button that signs in with a passkey, and what went wrong with it. */
 const passkeyButton = (name: string, look: string, goOn: () => void): Node => {
   const error = make('p', 'signin-error');
   Object.assign(error, { hidden: true, role: 'alert' });
@@ -27,7 +27,7 @@ const passkeyButton = (name: string, look: string, goOn: () => void): Node => {
   return make('div', 'grid gap-1.5', button, error);
 };
 
-/** Asks for what is left to show after the password, in place of the form; then goes on. */
+/** Asks for what is left to show after the password, in place of the form; then continues. */
 export const showSecondStep = async ({ token, next, hasPasskey }: Asked, goOn: () => void): Promise<void> => {
   if (next === 'set-up') {
     const { showSetUp } = await import('#client/sign-in/set-up-step.ts');

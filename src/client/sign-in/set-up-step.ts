@@ -9,7 +9,7 @@ interface Options {
   readonly address: string;
 }
 
-/** As a picture: an address of data draws no markup into the page. */
+/** As an image: a data address adds no markup to the page. */
 const qrCode = (address: string): Node => {
   const picture = make('img', 'mx-auto size-56 rounded-ctl border border-line bg-white');
   picture.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 4 }))}`;
@@ -68,7 +68,7 @@ const offersPasskeys = async (): Promise<boolean> => {
   return passkeys && 'PublicKeyCredential' in window;
 };
 
-/** Has somebody set up a second step before they get in, because an organization that they look after asks for one. */
+/** Makes the user set up a second step before they get in, because an organization that they administer requires one. */
 export const showSetUp = async (token: string, goOn: () => void): Promise<void> => {
   const { secret, address } = await post<Options>('/api/login/second-step/options', { token });
   const onCode = async (code: string): Promise<void> => {

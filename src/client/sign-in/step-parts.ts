@@ -2,7 +2,7 @@ import { t } from '#client/lib/texts.ts';
 import { byId } from '#client/sign-in/dom.ts';
 import { type Problem, problemWords, sayLate } from '#client/sign-in/problem.ts';
 
-/** An element with its classes, and text or children. */
+/** Creates an element with its classes, and text or children. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
@@ -17,7 +17,7 @@ export const make = <K extends keyof HTMLElementTagNameMap>(
 export const PRIMARY = 'min-h-(--ctl) rounded-ctl border-[1.5px] border-rapelo bg-rape px-5 font-bold text-onrape';
 export const PLAIN = 'min-h-(--ctl) rounded-ctl border-[1.5px] border-edge bg-surface px-5 font-[620] text-ink';
 
-/** Calls the server and gives its answer; throws `Problem` for a refusal. */
+/** Calls the server and returns its answer; throws `Problem` for a refusal. */
 export const post = async <T>(address: string, body: object): Promise<T> => {
   const response = await fetch(address, {
     method: 'POST',
@@ -70,7 +70,7 @@ interface CodeForm {
   readonly onCode: (code: string) => Promise<void>;
 }
 
-/** A field for a code and the button that sends it. What is wrong with it stands below, and the field has the focus then. */
+/** A field for a code and the button that sends it. Errors are shown below, and then the field has the focus. */
 export const codeForm = ({ submitName, onCode }: CodeForm): HTMLFormElement => {
   const input = make('input', 'signin-input');
   Object.assign(input, { id: 'code', name: 'code', autocomplete: 'one-time-code', required: true });
