@@ -20,7 +20,7 @@ const BROWSERS = [
   { name: 'WebKit', variable: 'DBUS_RUN_SESSION_PATH', path: '/usr/bin/dbus-run-session', packages: ['dbus'] },
 ];
 
-/** Installs the browsers that are missing, where that is possible without asking; says otherwise where each is looked for. */
+/** Installs missing browsers where that is possible without asking; otherwise says where each is looked for. */
 export const installBrowsers = async () => {
   const missing = BROWSERS.filter(({ variable, path }) => !existsSync(process.env[variable] ?? path));
   if (missing.length === 0) {

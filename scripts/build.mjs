@@ -1,4 +1,4 @@
-// Builds both sides and compresses what browsers ask for, once, instead of at each request.
+// Builds both sides and compresses the files for browsers once, instead of at each request.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

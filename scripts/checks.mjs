@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { binOf, root } from './lib.mjs';
 
-/** What is known without running anything of ours. Those that take longest come first, for two may run side by side. */
+/** Everything that can be checked without running our code. The slowest come first, because two may run side by side. */
 const CHECKS = [
   { what: 'all types fit', command: binOf('tsc'), args: ['-b'] },
   { what: 'the linter finds nothing', command: binOf('oxlint'), args: ['--type-aware', '--deny-warnings'] },
@@ -11,7 +11,7 @@ const CHECKS = [
   { what: 'formatting is what the formatter makes', command: binOf('oxfmt'), args: ['--check', '.'] },
 ];
 
-/** Runs a check; what it says is shown only if it fails. Returns whether it passed. */
+/** Runs a check; its output is shown only if it fails. Returns whether it passed. */
 const runCheck = ({ what, command, args }) =>
   new Promise((resolve) => {
     const began = performance.now();
@@ -28,7 +28,7 @@ const runCheck = ({ what, command, args }) =>
     });
   });
 
-/** Runs all checks, so many side by side; returns how many passed and the names of those that failed. */
+/** Runs all checks, this many side by side; returns how many passed and the names of those that failed. */
 export const runChecks = async (atOnce) => {
   const left = [...CHECKS];
   const failed = [];

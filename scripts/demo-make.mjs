@@ -1,4 +1,4 @@
-// `npm run demo:make`: makes the archives of the demo anew, `demo/*.zip`; the same sources make the same rows.
+// `npm run demo:make`: rebuilds the archives of the demo, `demo/*.zip`; the same sources produce the same rows.
 import { runTool } from './lib.mjs';
 
 await runTool('scripts/demo/main.ts', { isBuilt: false });

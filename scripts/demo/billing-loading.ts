@@ -8,7 +8,7 @@ import type { DemoOrganization } from '#demo/organization.ts';
 import type { Random } from '#demo/random.ts';
 import type { Ids } from '#demo/records.ts';
 
-/** A row of the audit log, before it has its place there. */
+/** A row of the audit log, before it has its position there. */
 export interface LoadedEvent {
   readonly at: number;
   readonly by: number | null;
@@ -19,7 +19,7 @@ export interface LoadedEvent {
   readonly changes: { readonly old: object | null; readonly new: object | null };
 }
 
-/** An organization whose billing is being loaded, and what the audit log will tell of it. */
+/** An organization whose billing is being loaded, and what goes into its audit log. */
 export interface Loading {
   readonly db: Database;
   readonly data: DemoOrganization;

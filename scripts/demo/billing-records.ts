@@ -10,7 +10,7 @@ import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import { asBilled } from '#server/billing/commands/bill-jobs.ts';
 import { dueDay } from '#server/billing/data/billing-records.ts';
 
-/** All that the bills of the organization are computed from. */
+/** Everything that the bills of the organization are computed from. */
 export interface BillSource {
   readonly rates: readonly Rate[];
   readonly fields: readonly CustomDataField[];
@@ -27,7 +27,7 @@ interface BilledJob {
   readonly notes: string;
 }
 
-/** The record that marking the job billed makes on that day, before it has a number, and its shares. */
+/** The record that marking the job billed creates on that day, before it has a number, and its shares. */
 export const recordOfJob = (
   { rates, fields, terms, issuer, units }: BillSource,
   { job, customer, entries, issuedOn, notes }: BilledJob,
@@ -77,7 +77,7 @@ export type RecordRow = Omit<ReturnType<typeof recordOfJob>['row'], 'kind' | 're
   readonly dueOn: string | null;
 };
 
-/** What takes a record back on that day. */
+/** The reversal of a record on that day. */
 export const reversalOf = (id: number, row: RecordRow, issuedOn: string): RecordRow => ({
   ...row,
   kind: 'reversal',

@@ -18,7 +18,7 @@ export const insertRows = async (db: Database, table: string, columns: Columns, 
   }
 };
 
-/** Takes so many ids out of the table's sequence, in ascending order. */
+/** Reserves this many ids of the table's sequence, in ascending order. */
 export const reserveIds = async (db: Database, table: string, count: number): Promise<number[]> => {
   const rows = await db.query<{ id: number }>({
     text: 'select nextval(pg_get_serial_sequence($1, $2))::int as id from generate_series(1, $3)',

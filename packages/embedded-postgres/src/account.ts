@@ -5,19 +5,19 @@ import process from 'node:process';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Program } from './program.ts';
 
-/** Whom PostgreSQL runs as. `undefined` everywhere means: as ourselves. */
+/** The account that PostgreSQL runs as. `undefined` always means our own. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** True where PostgreSQL would refuse to run as ourselves, so that another account is needed. */
+/** True if PostgreSQL would refuse to run as us, so that another account is needed. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 // initdb looks its account up, so any free number will not do: it must be in the passwd file. On macOS nobody is -2, hence the second.
 const unprivileged = ['nobody', 'daemon'];
 
-/** An account without rights for a cluster made by root. */
+/** An unprivileged account for a cluster created by root. */
 export const unprivilegedAccount = ({ name: program, serverSetting }: Program): Account => {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -32,7 +32,7 @@ export const unprivilegedAccount = ({ name: program, serverSetting }: Program): 
   throw new EmbeddedError(`PostgreSQL refuses to run as root, and this machine has no account “nobody” to run it as. ${advice}`);
 };
 
-/** Gives a whole folder to the account; links are not followed. */
+/** Changes the owner of a whole folder to the account; links are not followed. */
 export const giveTree = (path: string, account: Account): void => {
   lchownSync(path, account.uid, account.gid);
   if (lstatSync(path).isDirectory()) {
@@ -42,7 +42,7 @@ export const giveTree = (path: string, account: Account): void => {
   }
 };
 
-/** Gives one file or folder of ours to the account, if there is one; a link in its place is not followed. */
+/** Changes the owner of one file or folder, if it exists; a link in its place is not followed. */
 export const give = (path: string, account: Account | undefined): void => {
   if (account !== undefined) {
     lchownSync(path, account.uid, account.gid);
@@ -50,8 +50,8 @@ export const give = (path: string, account: Account | undefined): void => {
 };
 
 /**
- * Whether the account may do that with the path: `-r` read, `-w` write, `-x` run or enter.
- * Asks the system as that account, because access lists, mounts and parents decide as much as mode bits do.
+ * Whether the account has this access to the path: `-r` read, `-w` write, `-x` run or enter. Asks the system as that account, because
+ * access lists, mounts and parent folders matter as much as mode bits.
  */
 export const may = async (account: Account | undefined, path: string, ...rights: readonly ('-r' | '-w' | '-x')[]): Promise<boolean> => {
   if (account === undefined) {

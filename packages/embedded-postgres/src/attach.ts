@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { passwordOf } from './make-cluster.ts';
 import { clusterOf, type Place } from './place.ts';
 
-/** The address of the server that another program runs on the home's cluster, as the owner of everything; undefined while none answers there. */
+/** The address of the server that another program runs on the home's cluster, as the owner of everything; undefined if none answers. */
 export const runningUrl = ({ home, program: { key } }: Place): string | undefined => {
   const file = join(clusterOf(home), 'postmaster.pid');
-  // What PostgreSQL writes down of itself, a line each: process, cluster, start, port, folder of its socket, address, memory, state.
+  // PostgreSQL's own pid file, one line each: process, cluster, start, port, folder of its socket, address, memory, state.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const [, , , port = '', socketFolder = '', , , state = ''] = lines.map((line) => line.trim());
   if (state !== 'ready') {

@@ -4,17 +4,17 @@ import process from 'node:process';
 import { type Account, giveTree, may } from './account.ts';
 import { codeOf, EmbeddedError } from './embedded-error.ts';
 
-/** The programs of one PostgreSQL, ready to run. */
+/** The binaries of one PostgreSQL, ready to run. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** `18`: a cluster made by another one cannot be opened. */
+  /** `18`: a cluster of another major version cannot be opened. */
   readonly major: string;
 }
 
 interface Link {
-  /** The file and the name that leads to it, both from the package's root. */
+  /** The file and the link that points to it, both relative to the package's root. */
   readonly source: string;
   readonly target: string;
 }
@@ -36,8 +36,8 @@ const linksOf = (root: string): Link[] => {
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * Makes the links between libraries that npm packages cannot carry, without which the programs exit with 127. The package's own install
- * script does it, but npm may hold install scripts back. False where a link is missing and the folder is closed to us.
+ * Creates the links between libraries that npm packages cannot contain, and without which the binaries exit with 127. The package's own
+ * install script does that, but npm may hold install scripts back. Returns false if a link is missing and we may not write to the folder.
  */
 export const makeLinks = (root: string): boolean => {
   for (const { source, target } of linksOf(root).filter((link) => !isThere(join(root, link.target)))) {
@@ -47,7 +47,7 @@ export const makeLinks = (root: string): boolean => {
       if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS' || codeOf(error) === 'EPERM') {
         return false;
       }
-      // Somebody who starts at the same moment made it.
+      // Another process that starts at the same moment created it.
       if (codeOf(error) !== 'EEXIST') {
         throw error;
       }
@@ -56,7 +56,7 @@ export const makeLinks = (root: string): boolean => {
   return true;
 };
 
-/** The version of the installed programs as the package says it, `18.4.0-beta.17`. */
+/** The version of the installed binaries according to the package, `18.4.0-beta.17`. */
 export const installedVersion = (packageDir: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') {
@@ -65,22 +65,22 @@ export const installedVersion = (packageDir: string): string => {
   throw new EmbeddedError(`The database program in ${packageDir} is incomplete: run npm install again.`);
 };
 
-/** The programs in a folder that is built like a package of them. */
+/** The binaries in a folder with the layout of a package of them. */
 export const programsBelow = (root: string, version: string): Binaries => {
   const program = (name: string): string => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major: version.split('.')[0] ?? version };
 };
 
-/** The major version of the installed PostgreSQL, without making anything ready. */
+/** The major version of the installed PostgreSQL, without preparing anything. */
 export const installedMajor = (packageDir: string): string => programsBelow(packageDir, installedVersion(packageDir)).major;
 
-/** Where a home keeps the programs of a version. */
+/** Where a home keeps the binaries of a version. */
 export const keptFolder = (home: string, version: string): string => join(home, `binaries-${version}`);
 
 const copyInto = (home: string, packageDir: string, version: string, account: Account | undefined): string => {
   const copy = keptFolder(home, version);
   if (!existsSync(copy)) {
-    // Renamed when complete: one that was interrupted begins anew.
+    // Renamed when complete, so that an interrupted copy starts over.
     const incomplete = `${copy}.incomplete`;
     rmSync(incomplete, { recursive: true, force: true });
     cpSync(join(packageDir, 'native'), join(incomplete, 'native'), {
@@ -98,8 +98,8 @@ const copyInto = (home: string, packageDir: string, version: string, account: Ac
 };
 
 /**
- * The programs, runnable by the account. They run where npm put them; only where that is closed to the account, or closed to us while links
- * are missing, are they copied (once a version) into `home`, which must be locked.
+ * Returns binaries that the account can run. They are used where npm put them; only if that folder is closed to the account, or closed to
+ * us while links are missing, are they copied (once per version) into `home`, which must be locked.
  */
 export const readyBinaries = async (packageDir: string, home: string, account: Account | undefined): Promise<Binaries> => {
   const version = installedVersion(packageDir);
@@ -111,8 +111,8 @@ export const readyBinaries = async (packageDir: string, home: string, account: A
 };
 
 /**
- * The programs for a server beside the one of `home`, whose lock may be another program's: those of that program where they were copied, else in
- * `own`, a folder of the caller's.
+ * Returns binaries for a second server next to the one of `home`, whose lock another program may have: that program's copy if there is one,
+ * otherwise from `own`, a folder of the caller's.
  */
 export const binariesBeside = async (packageDir: string, home: string, own: string, account: Account | undefined): Promise<Binaries> => {
   const version = installedVersion(packageDir);

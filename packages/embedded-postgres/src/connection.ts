@@ -11,10 +11,10 @@ import { ownFolder, type Place, shortNameOf } from './place.ts';
 
 /** How clients reach the server, and the settings that make it listen there. */
 export interface Connection {
-  /** For `pg`; any other database of the server by its name. */
+  /** For `pg`; other databases of the server by their names. */
   url(database: string): string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Removes what was made outside the home. Only when the server is gone. */
+  /** Removes what was created outside the home. Call it only when the server has ended. */
   close(): void;
 }
 
@@ -54,10 +54,10 @@ const freePort = async (): Promise<number> =>
     });
   });
 
-/** Decides where the server of this start listens; the cluster must exist, and no server run on it. */
+/** Decides where the server listens during this run; the cluster must exist, and no server may run on it. */
 export const prepareConnection = async (place: Place, transport: Machine['transport']): Promise<Connection> => {
   const { key: user } = place.program;
-  // Said outright, because PGSSLMODE in our environment would count otherwise.
+  // Explicit, because PGSSLMODE in our environment would apply otherwise.
   const common = 'sslmode=disable';
   if (transport === 'port') {
     const port = await freePort();
@@ -69,14 +69,14 @@ export const prepareConnection = async (place: Place, transport: Machine['transp
     };
   }
   const folder = await socketFolder(place);
-  // Left by a killed server; PostgreSQL would refuse to start when the number in it belongs to another program of its user by now.
+  // Left by a killed server; PostgreSQL would refuse to start if the number in it now belongs to another program of its user.
   rmSync(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   return {
     url: (database) => `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${SOCKET_PORT}&${common}`,
     settings: {
       listen_addresses: '',
       port: String(SOCKET_PORT),
-      // A list: quoted, so that a comma in the path is none between two.
+      // This setting is a list: quoted, so that a comma in the path does not split it.
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
     },
     close: () => {

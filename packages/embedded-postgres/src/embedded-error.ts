@@ -1,6 +1,8 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** A start that cannot succeed as things are. Its message is complete for a person (what, where, what to do): print it without the stack. */
+/**
+ * A start that cannot succeed as things are. Its message tells a person everything (what, where, what to do): print it without the stack.
+ */
 export class EmbeddedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -9,8 +9,8 @@ import { isRoot } from './account.ts';
 import type { Program } from './program.ts';
 
 /*
- * One program a folder. Only the kernel's own locks can do that: a file that merely exists outlives SIGKILL and reboot, its process id is given
- * to somebody else, and clearing it away races with whoever does the same. A kernel lock is taken in one step and ends with its holder.
+ * One program per folder. Only the kernel's own locks can ensure that: a file that merely exists outlives SIGKILL and reboot, its process
+ * id is reused, and removing it races with others who do the same. A kernel lock is taken in one step and ends with its holder.
  *
  * - Linux: flock(2). Node cannot call it, but such a lock belongs to the open file, not to the process: flock(1) is handed our open file, locks it
  *   and leaves, and the lock stays until our descriptor is closed. It is seen across containers and (with NFS) machines that share the folder.
@@ -18,13 +18,13 @@ import type { Program } from './program.ts';
  * - Windows, and a Linux without flock(1) or on a file system without such locks: listening on a name that the system forgets with us (a named
  *   pipe, an abstract socket). Not seen from another container.
  *
- * The file is never deleted: a new one under the same name would be a second lock. The process id in it only serves the message.
+ * The file is never deleted: a new one under the same name would be a second lock. The process id in it is only for the message.
  */
 
-/** The folder is another program's, for now. */
+/** Another program is using the folder. */
 export class FolderTakenError extends EmbeddedError {}
 
-/** A folder of ours until `release`, or until this process ends in whatever way. */
+/** A folder reserved for us until `release`, or until this process ends in whatever way. */
 export interface FolderLock {
   release(): void;
 }
@@ -34,7 +34,7 @@ const lockFile = (folder: string, { key }: Program): string => join(folder, `${k
 const O_EXLOCK = 0x20;
 
 const openLockFile = (folder: string, program: Program): number | undefined => {
-  // Root also locks folders of others, who must not lead it elsewhere by a link. (Windows has no such flag: undefined counts as 0.)
+  // Root also locks folders of other users, who must not redirect it by a link. (Windows has no such flag: undefined counts as 0.)
   const exclusive = process.platform === 'darwin' ? constants.O_NONBLOCK | O_EXLOCK : 0;
   try {
     return openSync(lockFile(folder, program), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | exclusive, 0o644);
@@ -56,7 +56,7 @@ const lockOpenFile = async (file: number): Promise<'ours' | 'taken' | 'impossibl
     child.once('exit', (code) => resolve(code === 0 ? 'ours' : code === 1 ? 'taken' : 'impossible'));
   });
 
-/** Takes a name that this system forgets when we end; `undefined` when somebody has it. For systems without file locks. */
+/** Takes a name that the system releases when we end; `undefined` if it is taken. For systems without file locks. */
 export const lockByName = async (name: string): Promise<FolderLock | undefined> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -65,7 +65,7 @@ export const lockByName = async (name: string): Promise<FolderLock | undefined> 
     server.listen(process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`, () => resolve({ release: () => server.close() }));
   });
 
-// The file's number rather than its path: however the folder is reached, it is the same lock.
+// The file's number rather than its path: the lock is the same however the folder is reached.
 const nameOf = (file: number, { key }: Program): string => {
   const { dev, ino } = fstatSync(file, { bigint: true });
   return `${key}-${dev}-${ino}`;
@@ -74,14 +74,14 @@ const nameOf = (file: number, { key }: Program): string => {
 const signFile = (file: number, folder: string): void => {
   try {
     if (isRoot()) {
-      // An ordinary user whose folder it is must be able to open the file when root no longer uses it.
+      // The ordinary user who owns the folder must be able to open the file when root no longer uses it.
       const { uid, gid } = statSync(folder);
       fchownSync(file, uid, gid);
     }
     ftruncateSync(file);
     writeSync(file, `${process.pid}\n`, 0);
   } catch {
-    // A full disk, or a file system without owners: the lock holds all the same, only the message will name no process.
+    // A full disk, or a file system without owners: the lock still works, only the message will name no process.
   }
 };
 
@@ -109,7 +109,7 @@ const take = async (folder: string, program: Program): Promise<FolderLock | unde
   };
 };
 
-// The holder writes its number a moment after it has the lock; until then the file may name an earlier one, which is never to be blamed.
+// The holder writes its process id a moment after it has the lock; until then the file may name an earlier one, which must not be blamed.
 const holderOf = async (folder: string, program: Program): Promise<string> => {
   const another = `Another ${program.name}`;
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -128,7 +128,7 @@ const holderOf = async (folder: string, program: Program): Promise<string> => {
   return another;
 };
 
-/** Takes the folder, which must exist, for this process alone; throws a FolderTakenError that says what to do if another program has it. */
+/** Locks the folder, which must exist, for this process alone; throws a FolderTakenError that says what to do if another program has it. */
 export const lockFolder = async (folder: string, program: Program): Promise<FolderLock> => {
   const lock = await take(folder, program);
   if (lock === undefined) {

@@ -1,4 +1,4 @@
-/* What programs may import. Everything else is how it is done. */
+/* The public API. Everything else is internal. */
 export { type Account, give, giveTree, isRoot, unprivilegedAccount } from './account.ts';
 export { runningUrl } from './attach.ts';
 export { binariesBeside, installedMajor, installedVersion } from './binaries.ts';

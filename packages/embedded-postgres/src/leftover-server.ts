@@ -17,7 +17,7 @@ const pidIn = (cluster: string): number | undefined => {
   }
 };
 
-// The number alone says nothing: after a reboot, and in every container, it soon belongs to something else. A server works inside its cluster.
+// The number alone proves nothing: after a reboot, and in every container, it is soon reused. A server's working directory is its cluster.
 const isServerOf = (cluster: string, pid: number): boolean => {
   try {
     if (process.platform !== 'linux') {
@@ -41,7 +41,7 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
-// Sent once each, after so many milliseconds. The first does no harm to a server that is stopping already.
+// Each is sent once, after this many milliseconds. The first is harmless to a server that is already stopping.
 const steps: readonly (readonly [number, NodeJS.Signals])[] = [
   [0, 'SIGINT'],
   [15_000, 'SIGQUIT'],
@@ -50,8 +50,9 @@ const steps: readonly (readonly [number, NodeJS.Signals])[] = [
 const GIVE_UP_MS = 25_000;
 
 /**
- * Stops a server that an earlier run left on the cluster, and removes a pid file that no server stands behind (PostgreSQL itself refuses to
- * start when the number in it belongs to any program of its user). Only for the holder of the folder's lock: then no living program owns that server.
+ * Stops a server that an earlier run left on the cluster, and removes a pid file without a server (PostgreSQL itself refuses to start if
+ * the number in it belongs to any program of its user). Only for the holder of the folder's lock, because then no living program owns that
+ * server.
  */
 export const clearLeftovers = async (cluster: string, say: (line: string) => void): Promise<void> => {
   if (process.platform === 'win32') {

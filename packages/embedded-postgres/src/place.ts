@@ -20,28 +20,28 @@ import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
 import type { Program } from './program.ts';
 import { finishSwitch } from './upgrade/switch.ts';
 
-/** Where a database lives, and as whom its server runs. */
+/** Where a database is, and which account its server runs as. */
 export interface Place {
-  /** Ours alone, mode 0700, owned by the account: cluster, socket, log, and perhaps a copy of the programs. */
+  /** Private to us, mode 0700, owned by the account: cluster, socket, log, and possibly a copy of the binaries. */
   readonly home: string;
   readonly account: Account | undefined;
   readonly program: Program;
 }
 
-/** Whose a folder is to be. */
+/** The intended owner of a folder. */
 type Owner = Pick<Place, 'account' | 'program'>;
 
 /** The cluster (PGDATA) of a home. It exists whole or not at all. */
 export const clusterOf = (home: string): string => join(home, 'cluster');
 
-/** Sixteen characters that stand for a path, short enough for a socket's folder. */
+/** Sixteen characters that identify a path, short enough for a socket's folder. */
 export const shortNameOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16);
 
 const POINTER = 'postgres-is-elsewhere.txt';
 
 const isCluster = (home: string): boolean => existsSync(join(clusterOf(home), 'PG_VERSION'));
 
-// Whoever made the home goes on owning it, so that root may start the program of an ordinary user and that user again afterwards.
+// The creator of the home remains its owner, so that root may start an ordinary user's program and that user may start it again afterwards.
 const accountFor = (home: string, program: Program): Account | undefined => {
   const found = statSync(home, { throwIfNoEntry: false });
   if (!isRoot()) {
@@ -54,7 +54,7 @@ const accountFor = (home: string, program: Program): Account | undefined => {
   return found !== undefined && found.uid > 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount(program);
 };
 
-/** Makes the folder ours (0700, given to the account) or takes the one that we made before; anybody else's is refused. */
+/** Creates the folder as ours (0700, owned by the account) or takes the one that we created before; refuses one of anyone else. */
 export const ownFolder = (path: string, { account, program }: Owner): void => {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -63,7 +63,7 @@ export const ownFolder = (path: string, { account, program }: Owner): void => {
     if (codeOf(error) !== 'EEXIST') {
       throw error;
     }
-    // Below /tmp anybody may have made it, or a link in its place.
+    // Below /tmp anyone may have created it, or a link in its place.
     const found = lstatSync(path);
     const owners = [process.getuid?.(), account?.uid];
     if (!found.isDirectory() || (process.getuid !== undefined && !owners.includes(found.uid))) {
@@ -98,7 +98,7 @@ const openBase = (base: string): boolean => {
     if (!found.isDirectory() || found.uid !== process.getuid?.()) {
       return false;
     }
-    // Whatever our umask: the account passes through it to its own folder.
+    // Whatever our umask: the account must pass through it to its own folder.
     chmodSync(base, 0o755);
     return true;
   } catch {
@@ -136,7 +136,7 @@ const pointedAt = (dataDir: string): string | undefined => {
   return home;
 };
 
-/** Writes down where the cluster of this folder is, if that is not inside: later starts look there and nowhere else. */
+/** Records where the cluster of this folder is, if that is not inside; later starts look only there. */
 export const rememberPlace = (dataDir: string, home: string): void => {
   const pointer = join(dataDir, POINTER);
   if (dirname(home) !== dataDir && !existsSync(pointer)) {
@@ -152,7 +152,7 @@ export const knownPlace = (dataDir: string, program: Program): Place | undefined
   return home === undefined ? undefined : { home, account: accountFor(home, program), program };
 };
 
-/** Forgets where the cluster was if it is gone from there: for whoever brings it back. */
+/** Forgets the location of a cluster that is gone, so that it can be restored elsewhere. */
 export const forgetLostPlace = (dataDir: string): void => {
   const pointer = join(dataDir, POINTER);
   if (existsSync(pointer) && !isCluster(readFileSync(pointer, 'utf8').trim())) {
@@ -160,7 +160,7 @@ export const forgetLostPlace = (dataDir: string): void => {
   }
 };
 
-/** Every place where the home of a folder (a real path) may be: inside, or one of the others. */
+/** Every possible home of a folder (a real path): inside, or one of the others. */
 export const possibleHomes = (dataDir: string, sharedPlaces: readonly string[]): string[] => [
   join(dataDir, 'postgres'),
   ...sharedPlaces.map((base) => join(base, shortNameOf(dataDir))),
@@ -174,7 +174,7 @@ const discard = (folder: string): void => {
   }
 };
 
-/** Kept programs stay whose they are: they may be the package's own files under a second name. */
+/** Kept binaries keep their owner: they may be hard links to the package's own files. */
 const giveHome = (home: string, account: Account): void => {
   give(home, account);
   for (const name of readdirSync(home).filter((entry) => !entry.startsWith('binaries-'))) {
@@ -185,7 +185,7 @@ const giveHome = (home: string, account: Account): void => {
 const takeOver = async (place: Place): Promise<Place> => {
   const { home, account, program } = place;
   if (account !== undefined && statSync(clusterOf(home)).uid !== account.uid) {
-    // A cluster of root itself: brought back from a copy.
+    // A cluster owned by root: restored from a copy.
     giveHome(home, account);
   }
   if (!(await may(account, clusterOf(home), '-r', '-w', '-x'))) {
@@ -196,14 +196,14 @@ const takeOver = async (place: Place): Promise<Place> => {
 };
 
 /**
- * Finds or chooses the home of the database of `dataDir` (a real path, locked), the same one at every start. It is inside, unless
- * we are root (whom PostgreSQL refuses) and the folder is closed to everybody else.
+ * Finds or chooses the home of the database of `dataDir` (a real path, locked), the same one at every start. It is inside, unless we are
+ * root (which PostgreSQL refuses) and the folder is closed to everyone else.
  */
 export const findPlace = async (dataDir: string, sharedPlaces: readonly string[], program: Program): Promise<Place> => {
   const inside = join(dataDir, 'postgres');
   const noted = noteOf(dataDir) ?? inside;
   if (existsSync(noted)) {
-    // Refuses somebody else's first.
+    // First refuse one that belongs to someone else.
     accountFor(noted, program);
     finishSwitch(noted);
   }
@@ -223,7 +223,7 @@ export const findPlace = async (dataDir: string, sharedPlaces: readonly string[]
   return { home: await placeElsewhere(dataDir, sharedPlaces, account, program), account, program };
 };
 
-/** The data folder as a real path, made if it is not there. */
+/** The data folder as a real path, created if missing. */
 export const openDataDir = (dataDir: string, { folderSetting }: Program): string => {
   try {
     // Without a mode: with one, recursive mkdir would close the parents that it makes as well.

@@ -1,14 +1,14 @@
-/** What has to be known of the program whose database it is: names for what is made, and for sentences that tell a person what to do. */
+/** What the package needs to know about its program: names for what it creates, and for messages that tell a person what to do. */
 export interface Program {
-  /** What people call it: 'Start Orchard again'. */
+  /** The name for people: 'Start Orchard again'. */
   readonly name: string;
   /**
-   * Names the database and its owner, the lock file and folders outside the data folder. Small letters, digits and `_`; the same for ever, or
-   * what was made under it is not found again.
+   * Names the database and its owner, the lock file and folders outside the data folder. Lower-case letters, digits and `_`. Never change
+   * it, or the existing database will not be found.
    */
   readonly key: string;
   /** The setting that names the data folder, such as `ORCHARD_DIR`. */
   readonly folderSetting: string;
-  /** The setting that names a server of one's own to use instead, such as `ORCHARD_SERVER`. */
+  /** The setting that names an external server to use instead, such as `ORCHARD_SERVER`. */
   readonly serverSetting: string;
 }

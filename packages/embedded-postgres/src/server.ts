@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
 import type { ServerLog } from './server-log.ts';
 import { startTied, type TiedProcess } from './tied-process.ts';
 
-/** What `startServer` needs to know; `settings` win over the program's own. */
+/** The arguments of `startServer`; `settings` override the program's own. */
 export interface ServerOptions {
   readonly place: Place;
   readonly binaries: Binaries;
@@ -17,12 +17,12 @@ export interface ServerOptions {
   readonly log: ServerLog;
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
-  /** What is said if it takes a while until the database answers, and after how long that is given up. */
+  /** The message if the database takes a while to answer, and when to give up. */
   readonly waiting?: { readonly sentence: string; readonly atMostMs: number };
   readonly say: (line: string) => void;
 }
 
-// Given at each start rather than kept in the cluster, so that they change with the program.
+// Passed at each start rather than stored in the cluster, so that they change with the program.
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '64MB',
   max_connections: '40',
@@ -31,19 +31,19 @@ const SETTINGS: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Compiling costs more than our statements take.
   jit: 'off',
-  // Our statements are prepared once by name; planning them again for each value costs more than it gains.
+  // Our statements are prepared once, by name; planning them again for each value costs more than it gains.
   plan_cache_mode: 'force_generic_plan',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A slot holds the write-ahead log until a backup has it. Where backups fail for long, it may take this much of the disk and no more.
+  // A slot keeps the write-ahead log until a backup has it. If backups fail for long, it may use this much of the disk and no more.
   max_slot_wal_keep_size: '1GB',
 };
 
 // For tests: need not survive a power cut, but does survive a killed server, so synchronous_commit stays on (it costs next to nothing without fsync).
 const FORGETFUL: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' };
 
-// On its way up, recovering or going down; anything else is an answer.
+// Starting, recovering or shutting down; anything else is an answer.
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03']);
 const NO_SUCH_DATABASE = '3D000';
 const SAY_AFTER_MS = 5_000;
@@ -51,7 +51,7 @@ const REPAIR = { sentence: 'The database was not closed properly and is being re
 
 const run = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that dies under the connection says so here as well; without a listener that would end the program.
+  // A server that dies under the connection also emits an error here; without a listener it would end the program.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -68,7 +68,7 @@ const answers = async (connection: Connection, { key }: Program): Promise<boolea
   } catch (error) {
     const code = codeOf(error);
     if (code === NO_SUCH_DATABASE) {
-      // The first start of this cluster, or one that ended just here.
+      // The first start of this cluster, or a server that just ended here.
       await run(connection.url('postgres'), `CREATE DATABASE ${key}`);
       return true;
     }
@@ -94,7 +94,7 @@ const untilReady = async (server: TiedProcess, { place, connection, log, say, wa
       said = true;
       say(waiting.sentence);
     }
-    // Each question to a server that is not ready is a line in its log.
+    // Each query to a server that is not ready is a line in its log.
     await Promise.race([sleep(Math.min(10 + elapsed / 5, 500)), server.ended]);
   }
 };
@@ -106,7 +106,7 @@ const STOPPING = [
   ['KILL', 500],
 ] as const;
 
-/** Ends the server: cleanly if it can be done in 7 s, else so that the next start repairs. Returns when it is gone, within 9 s. */
+/** Stops the server: cleanly if possible within 7 s, otherwise so that the next start recovers. Returns when it has ended, within 9 s. */
 export const stopServer = async (server: TiedProcess): Promise<void> => {
   for (const [signal, patience] of STOPPING) {
     if (server.isOver()) {
@@ -119,7 +119,7 @@ export const stopServer = async (server: TiedProcess): Promise<void> => {
   }
 };
 
-/** Starts the server on an existing cluster that nobody else uses; resolves when the database answers. */
+/** Starts the server on an existing cluster that nothing else uses; resolves when the database answers. */
 export const startServer = async (options: ServerOptions): Promise<TiedProcess> => {
   const { place, binaries, connection, log, durable } = options;
   const settings = {

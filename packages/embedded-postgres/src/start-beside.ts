@@ -7,9 +7,9 @@ import { openServerLog } from './server-log.ts';
 import { startServer, stopServer } from './server.ts';
 
 interface Beside {
-  /** Holds the `cluster`, which nobody else uses; a folder of the account's own. */
+  /** Contains the `cluster`, which nothing else uses; a folder owned by the account. */
   readonly place: Place;
-  /** The home that it lies in: the programs may have been copied there. */
+  /** The home that it belongs to: the binaries may have been copied there. */
   readonly home: string;
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface ServerBeside {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a copied cluster while another serves the one that people use; throws an EmbeddedError with its last lines if it cannot. */
+/** Starts a server on a copied cluster while another serves the one in use; throws an EmbeddedError with its last lines if it cannot. */
 export const startBeside = async ({ place, home, ...options }: Beside, machine: Machine): Promise<ServerBeside> => {
   const binaries = await binariesBeside(machine.packageDir, home, place.home, place.account);
   const connection = await prepareConnection(place, machine.transport);

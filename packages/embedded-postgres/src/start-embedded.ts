@@ -16,31 +16,31 @@ import { programsToUpgrade } from './upgrade/programs-to-upgrade.ts';
 import { removeHalfDone } from './upgrade/switch.ts';
 import { type CarryRows, upgradeCluster } from './upgrade/upgrade-cluster.ts';
 
-/** A running PostgreSQL of our own. It ends with this process in any case; `stop` ends it cleanly and frees the folder. */
+/** A running PostgreSQL of our own. It always ends with this process; `stop` ends it cleanly and releases the folder. */
 export interface EmbeddedDatabase {
-  /** For pg: the database that is named like the program's key, as the owner of everything. Holds a password on Windows: not for logs. */
+  /** For pg: the database named like the program's key, as the owner of everything. Contains a password on Windows: not for logs. */
   readonly url: string;
-  /** The folder that the cluster lies in. */
+  /** The folder of the cluster. */
   readonly home: string;
-  /** Fast shutdown: whoever is still connected is cut off, so close pools first. Done within 10 s, never rejects, may be called again. */
+  /** Fast shutdown: open connections are cut off, so close pools first. Takes at most 10 s, never rejects, may be called again. */
   stop(): Promise<void>;
-  /** Resolves with the reason if the server ends by itself; stays pending otherwise, also after `stop`. Never rejects. */
+  /** Resolves with the reason if the server ends by itself; otherwise stays pending, even after `stop`. Never rejects. */
   readonly died: Promise<Error>;
 }
 
 export interface EmbeddedOptions {
   readonly program: Program;
-  /** Made if it is not there. Holds the cluster, or a note of where it is. */
+  /** Created if missing. Contains the cluster, or a note of where it is. */
   readonly dataDir: string;
-  /** Takes sentences for whoever started the program: where the database is, and what takes long. */
+  /** Receives messages for the person who started the program: where the database is, and what takes long. */
   readonly say: (line: string) => void;
-  /** Default true. False saves the waiting for the disk: for tests, whose data may go with the power. */
+  /** Default true. False skips waiting for the disk: for tests, whose data may be lost with the power. */
   readonly durable?: boolean;
-  /** Asked once the folder is ours, before anything in it is looked at or made: a sentence why it is not to be used as it is. */
+  /** Called once the folder is ours, before anything in it is read or created; returns a sentence if it must not be used as it is. */
   readonly whyNot?: (dataDir: string) => string | undefined;
-  /** Left out: a cluster of an earlier PostgreSQL is refused. */
+  /** If left out, a cluster of an earlier PostgreSQL is refused. */
   readonly carryRows?: CarryRows;
-  /** Server settings that win over ours. */
+  /** Server settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ interface Started {
   readonly home: string;
 }
 
-/** Sees to it that the place has a cluster that the installed programs can open, and gives those. */
+/** Makes sure that the place has a cluster that the installed binaries can open, and returns those. */
 const readyCluster = async (
   place: Place,
   { say, carryRows, durable = true }: EmbeddedOptions,
@@ -96,7 +96,7 @@ const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine
   const { home, account } = place;
   if (dirname(home) !== dataDir) {
     say(`${dataDir} is closed to the user that PostgreSQL runs as when started by root: the database is in ${home}.`);
-    // A copied data folder points to the same home: it needs a lock of its own.
+    // A copied data folder points to the same home, which therefore needs a lock of its own.
     held.push(await lockFolder(home, program));
   }
   const log = openServerLog(join(home, 'server.log'), account);
@@ -122,8 +122,8 @@ const release = (held: FolderLock[]): void => {
 };
 
 /**
- * Starts the PostgreSQL of `dataDir`, making it first if there is none; resolves when the database answers. Throws an EmbeddedError, whose message
- * is for a person, when it cannot: another program uses the folder, it is not writable, the cluster is another version's.
+ * Starts the PostgreSQL of `dataDir`, creating it first if there is none; resolves when the database answers. Throws an EmbeddedError,
+ * whose message is for a person, if it cannot: another program uses the folder, it is not writable, the cluster is another version's.
  */
 export const startEmbedded = async (
   options: EmbeddedOptions,

@@ -39,7 +39,7 @@ interface Ending {
 
 /** A program that ends with us, however we end. */
 export interface TiedProcess {
-  /** Settles when the program is gone and its output is written; never rejects. */
+  /** Settles when the program has ended and its output is written; never rejects. */
   readonly ended: Promise<Ending>;
   /** True once `ended` has settled. */
   isOver(): boolean;
@@ -51,11 +51,11 @@ export interface Command {
   readonly args: readonly string[];
   readonly account: Account | undefined;
   readonly log: ServerLog;
-  /** Only Windows needs it, to send signals. */
+  /** Needed only on Windows, to send signals. */
   readonly pgCtl: string;
 }
 
-// Nothing of ours: it holds secrets, the account it runs as is shared, and PG… variables would change what the server does.
+// Nothing of ours: it contains secrets, the account is shared, and PG… variables would change what the server does.
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   if (process.platform === 'win32') {
     return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|SECRET|PASSWORD|TOKEN|KEY|_URL$/i.test(name)));
@@ -104,7 +104,7 @@ export const startTied = (program: Command): TiedProcess => {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => program.log.write(text));
   }
-  // Ended in between: `ended` tells.
+  // Ended in between: see `ended`.
   child.stdin?.on('error', () => undefined);
   return {
     ended,

@@ -23,7 +23,7 @@ const limits = { timeout: TIMEOUT };
 
 const logOf = (home: string): string => readFileSync(join(home, 'server.log'), 'utf8');
 
-/** A process of nobody in particular, as the server would see it: of the same user. */
+/** Some other process, as the server would see it: of the same user. */
 const spawnAsServerUser = (command: string, ...args: readonly string[]): ChildProcess => {
   const child = spawn(command, args, { ...ordinaryUser, cwd: '/', stdio: 'ignore', detached: true });
   onTestFinished(() => {
@@ -71,13 +71,13 @@ test('a server that is killed is reported, and the next start recovers the rows'
   expect(await countRows(again.url)).toEqual({ n: 1000 });
 });
 
-test('a server that is stopped in order is not reported as dead', limits, async () => {
+test('a server that is stopped cleanly is not reported as dead', limits, async () => {
   const database = await start(openFolder());
   await database.stop();
   expect(await Promise.race([database.died, new Promise((resolve) => setImmediate(() => resolve('pending')))])).toBe('pending');
 });
 
-test('a server that hangs is stopped all the same within ten seconds', limits, async () => {
+test('a server that hangs is still stopped within ten seconds', limits, async () => {
   const folder = openFolder();
   const database = await start(folder);
   await writeRows(database.url);
@@ -117,7 +117,7 @@ test('a server that an earlier run left running is stopped first', limits, async
   expect(await countRows(second.url)).toEqual({ n: 1000 });
 });
 
-test('pid files whose number belongs to another program by now do not block a start', limits, async () => {
+test('pid files whose number now belongs to another program do not block a start', limits, async () => {
   const folder = openFolder();
   const home = join(folder, 'postgres');
   const first = await start(folder);
@@ -139,7 +139,7 @@ test('pid files whose number belongs to another program by now do not block a st
   expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null]);
 });
 
-test('a program killed while it makes the database leaves nothing half made', limits, async () => {
+test('a program killed while it creates the database leaves nothing half made', limits, async () => {
   const folder = openFolder();
   const home = join(folder, 'postgres');
   const unfinished = (): string[] => (existsSync(home) ? readdirSync(home).filter((name) => name.startsWith('cluster.new-')) : []);
@@ -147,7 +147,7 @@ test('a program killed while it makes the database leaves nothing half made', li
   await until('initdb is at work', () => unfinished().some((name) => existsSync(join(home, name, 'base'))));
   program.child.kill('SIGKILL');
   expect(existsSync(join(home, 'cluster'))).toBe(false);
-  // As a power cut leaves it, whatever the killed one still managed to clear away.
+  // As a power failure leaves it, whatever the killed one still managed to clean up.
   mkdirSync(join(home, 'cluster.new-00000000', 'base'), { recursive: true });
   await until('the program is gone', () => !isAlive(program.pid));
 

@@ -14,7 +14,7 @@ const settle = async (attempts: readonly Promise<FolderLock>[]): Promise<{ won: 
   };
 };
 
-test('a second program on the folder is refused with a sentence, and the first goes on undisturbed', { timeout: TIMEOUT }, async () => {
+test('a second program on the folder is refused with a message, and the first goes on undisturbed', { timeout: TIMEOUT }, async () => {
   const folder = openFolder();
   const first = startProgram(folder);
   const url = await urlOf(first);
@@ -40,7 +40,7 @@ test('of two programs that start on an empty folder at the same moment, one runs
   expect(outcomes.filter(({ refused }) => refused?.includes('is already using the folder'))).toHaveLength(1);
 });
 
-test('of many that reach for a folder at once, one gets it, however often', { timeout: TIMEOUT }, async () => {
+test('of many that try to lock a folder at once, one gets it, however often', { timeout: TIMEOUT }, async () => {
   const folder = openFolder();
   for (let round = 0; round < 5; round += 1) {
     const { won, refused } = await settle(Array.from({ length: 12 }, () => lockFolder(folder, ORCHARD)));

@@ -1,7 +1,7 @@
 import { type Machine, thisMachine } from '../src/machine.ts';
 import type { Program } from '../src/program.ts';
 
-/** A program of no name but this one: what the package says and makes has to follow it. */
+/** A program with another name: everything that the package says and creates has to use it. */
 export const ORCHARD: Program = {
   name: 'Orchard',
   key: 'orchard',

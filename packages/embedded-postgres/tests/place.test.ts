@@ -42,7 +42,7 @@ const packageWithoutLinks = (folder: string): string => {
   return copy;
 };
 
-test.runIf(asRoot)('the server of root runs as somebody without rights', limits, async () => {
+test.runIf(asRoot)('root’s server runs as an unprivileged account', limits, async () => {
   const folder = openFolder();
   await start(folder);
   expect(statSync(`/proc/${runningServer(join(folder, 'postgres'))}`).uid).toBe(ordinaryUser?.uid);
@@ -64,7 +64,7 @@ test('an ordinary user starts it again and again, and so does root in between', 
   expect(await countRows(await urlOf(again))).toEqual({ n: 1000 });
 });
 
-test.runIf(asRoot)('a database of somebody else is refused with a sentence', limits, async () => {
+test.runIf(asRoot)('a database of another user is refused with a message', limits, async () => {
   const folder = openFolder();
   await (await start(folder)).stop();
   const other = { uid: 1, gid: 1 };
@@ -94,7 +94,7 @@ test.runIf(asRoot)('below a closed folder root keeps the database and a copy of 
   expect(statSync(closed).mode & 0o777).toBe(0o700);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 
-  // Whatever would be chosen by now, and wherever the folder has moved.
+  // Whatever would be chosen now, and wherever the folder has moved.
   const moved = join(closed, 'moved');
   renameSync(dataDir, moved);
   const second = await start(moved, { sharedPlaces: [join(openFolder(), 'other')] });
@@ -112,7 +112,7 @@ test.runIf(asRoot)('below a closed folder root keeps the database and a copy of 
   );
 });
 
-test.runIf(asRoot)('a folder that is closed after the database was made in it is refused, not started empty', limits, async () => {
+test.runIf(asRoot)('a folder that was closed after the database was created in it is refused, not started empty', limits, async () => {
   const parent = openFolder();
   const dataDir = join(parent, 'data');
   await (await start(dataDir)).stop();
@@ -120,20 +120,20 @@ test.runIf(asRoot)('a folder that is closed after the database was made in it is
   await expect(start(dataDir)).rejects.toThrow(`The database is in ${dataDir}/postgres, which is closed to the user that it runs as`);
 });
 
-test('missing links between the libraries are made where the package is ours', limits, async () => {
+test('missing links between the libraries are created if the package is ours', limits, async () => {
   const packageDir = packageWithoutLinks(openFolder());
   const library = join(packageDir, 'native', 'lib', 'libpq.so.5');
   expect(existsSync(library)).toBe(false);
   const dataDir = openFolder();
   await start(dataDir, { packageDir });
   expect(lstatSync(library).isSymbolicLink()).toBe(true);
-  // They run where they are; what is kept for a later major are second names of the same files.
+  // They run where they are; those kept for a later major version are hard links to the same files.
   const kept = readdirSync(join(dataDir, 'postgres')).find((name) => name.startsWith('binaries-')) ?? '';
   const program = join('native', 'bin', 'postgres');
   expect(statSync(join(dataDir, 'postgres', kept, program)).ino).toBe(statSync(join(packageDir, program)).ino);
 });
 
-test.runIf(asRoot)('missing links in a package that is closed to us: the programs are copied and linked there', limits, async () => {
+test.runIf(asRoot)('missing links in a package that is closed to us: the binaries are copied and linked there', limits, async () => {
   const packageDir = packageWithoutLinks(openFolder());
   const dataDir = openFolder(ordinaryUser);
   await urlOf(startProgram(dataDir, { account: ordinaryUser, machine: { packageDir } }));
@@ -153,7 +153,7 @@ test('a path too long for a socket gets a short folder for it', limits, async ()
   expect(existsSync(socket)).toBe(false);
 });
 
-test('a database of another major version is refused with a sentence, untouched', limits, async () => {
+test('a database of another major version is refused with a message, untouched', limits, async () => {
   const folder = openFolder();
   await (await start(folder)).stop();
   const cluster = join(folder, 'postgres', 'cluster');
@@ -165,7 +165,7 @@ test('a database of another major version is refused with a sentence, untouched'
   expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-test.runIf(asRoot)('root is not led elsewhere by links in a folder of somebody else', limits, async () => {
+test.runIf(asRoot)('links in a folder of another user do not redirect root', limits, async () => {
   const folder = openFolder();
   const precious = join(openFolder(), 'precious');
   writeFileSync(precious, 'precious');

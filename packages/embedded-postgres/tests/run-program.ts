@@ -11,12 +11,12 @@ const print = (event: object): void => {
 };
 
 /**
- * A program with the embedded database and nothing else, for tests that kill it or run it as somebody else. Arguments: the folder, and what the
- * machine is to be like. It prints one JSON object a line and ends with its standard input, or when it is told to.
+ * A program with the embedded database and nothing else, for tests that kill it or run it as another user. Arguments: the folder, and what
+ * the machine is to be like. It prints one JSON object per line and ends with its standard input, or on request.
  */
 export const runProgram = async (owner: Owner): Promise<void> => {
   const [dataDir = '', machine = '{}'] = process.argv.slice(2);
-  // As a real program does: a signal to everybody is for it to handle, in its own time.
+  // Like a real program: it handles signals to the whole group itself, in its own time.
   process.on('SIGINT', () => print({ interrupted: true }));
   try {
     const given = JSON.parse(machine) as Partial<Machine>;

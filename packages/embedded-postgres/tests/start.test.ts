@@ -20,7 +20,7 @@ test('starts on an empty folder and keeps rows over stop and start, whatever the
   expect(await countRows(second.url)).toEqual({ n: 1000 });
 });
 
-test('the server has the settings that the program counts on, and those given win', limits, async () => {
+test('the server has the settings that the program relies on, and those passed override them', limits, async () => {
   const { url } = await start(openFolder(), {}, { durable: true, settings: { max_connections: '7' } });
   const wanted = {
     max_connections: '7',
@@ -57,7 +57,7 @@ test('text is sorted by code point and its case is known beyond ASCII, whatever 
   expect(row).toEqual({ lower: 'ärger łódź', alike: true, byCodePoint: true });
 });
 
-test('on a port, as on Windows, it asks for the password that it made', limits, async () => {
+test('on a port, as on Windows, it requires the password that it created', limits, async () => {
   const folder = openFolder();
   const database = await start(folder, { transport: 'port' });
   await writeRows(database.url);
@@ -92,7 +92,7 @@ test.runIf(asRoot)('a data folder that is not writable is refused with the reaso
   );
 });
 
-test.runIf(asRoot)('a full disk is refused with what initdb said of it', limits, async (context) => {
+test.runIf(asRoot)('a full disk is refused with what initdb said about it', limits, async (context) => {
   const folder = openFolder();
   // A mount that only the program sees and that ends with it.
   const within = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=8m,mode=755 tmpfs '${folder}' && exec "$0" "$@"`];

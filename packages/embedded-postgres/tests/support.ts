@@ -13,19 +13,19 @@ import type { Machine } from '../src/machine.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../src/start-embedded.ts';
 import { ORCHARD, orchardMachine } from './orchard.ts';
 
-/** Half a minute and more: the machine may be busy. Nothing here waits that long when it works. */
+/** More than half a minute, because the machine may be busy. Nothing takes that long when it works. */
 export const TIMEOUT = 45_000;
 
-/** For tests of what only concerns root. */
+/** For tests that matter only as root. */
 export const asRoot = isRoot();
 
-/** Somebody without rights when we are root; ourselves otherwise. */
+/** An unprivileged account if we are root; otherwise our own. */
 export const ordinaryUser: Account | undefined = asRoot ? unprivilegedAccount(ORCHARD) : undefined;
 
-/** The server's program, for tests that run it without the supervisor. */
+/** The server binary, for tests that run it without the supervisor. */
 export const installedPostgres = join(orchardMachine().packageDir, 'native', 'bin', 'postgres');
 
-/** A folder of this test that everybody may enter; mkdtemp alone makes one that only we may. */
+/** A folder of this test that everyone may enter; mkdtemp alone makes one that only we may. */
 export const openFolder = (owner?: Account): string => {
   const folder = closedFolder();
   chmodSync(folder, 0o755);
@@ -42,7 +42,7 @@ export const closedFolder = (): string => {
   return folder;
 };
 
-/** Waits for what is to come about, within reason. */
+/** Waits for a condition, within reason. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> => {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
@@ -61,7 +61,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The number of the server on a home, or undefined when none says that it runs. */
+/** The process id of the server on a home, or undefined if none is running according to its file. */
 const serverPid = (home: string): number | undefined => {
   const file = join(home, 'cluster', 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
@@ -80,7 +80,7 @@ export interface Started extends EmbeddedDatabase {
   readonly said: readonly string[];
 }
 
-/** Starts it in this process and stops it after the test. Without waiting for the disk, which no test here takes away. */
+/** Starts it in this process and stops it after the test. Without waiting for the disk, which never fails here. */
 export const start = async (dataDir: string, machine: Partial<Machine> = {}, options: Partial<EmbeddedOptions> = {}): Promise<Started> => {
   const said: string[] = [];
   const say = (line: string): void => {
@@ -110,12 +110,12 @@ export const writeRows = async (url: string): Promise<void> => {
 
 export const countRows = async (url: string): Promise<unknown> => (await query(url, 'SELECT count(*)::int AS n FROM bale'))[0];
 
-/** What the program printed so far, by the names that run-program.ts gives. */
+/** The program's output so far, by the names that run-program.ts uses. */
 export interface Program {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly said: string[];
-  /** The url, or the sentence with which it refused. */
+  /** The url, or the message with which it refused. */
   readonly outcome: Promise<{ url?: string; refused?: string }>;
   wasInterrupted(): boolean;
   /** Ends it as a user would; resolves with its exit code. */
@@ -123,11 +123,11 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  /** What runs, a file that calls `runProgram`. */
+  /** The file to run, which calls `runProgram`. */
   readonly script?: string;
   readonly account?: Account | undefined;
   readonly machine?: Partial<Machine>;
-  /** A command that runs the program: `unshare …`. */
+  /** A command that wraps the program: `unshare …`. */
   readonly within?: readonly string[];
   readonly ownGroup?: boolean;
 }
@@ -139,7 +139,7 @@ const text = (event: object, name: string): string | undefined => {
 
 const ORCHARD_SCRIPT = fileURLToPath(new URL('program.ts', import.meta.url));
 
-/** Starts program.ts as a process of its own, and kills it after the test if it is still there. */
+/** Starts program.ts as a separate process, and kills it after the test if it is still running. */
 export const startProgram = (dataDir: string, options: ProgramOptions = {}): Program => {
   const { script = ORCHARD_SCRIPT, account, machine = {}, within = [], ownGroup = false } = options;
   const command = [...within, process.execPath, '--import', 'tsx', script, dataDir, JSON.stringify(machine)];
@@ -188,7 +188,7 @@ export const startProgram = (dataDir: string, options: ProgramOptions = {}): Pro
   };
 };
 
-/** The url of a program that has to start. */
+/** The url of a program that must start. */
 export const urlOf = async (program: Program): Promise<string> => {
   const { url, refused } = await program.outcome;
   if (url === undefined) {

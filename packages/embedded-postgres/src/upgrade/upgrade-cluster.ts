@@ -13,7 +13,7 @@ import type { ServerLog } from '../server-log.ts';
 import { startServer, stopServer } from '../server.ts';
 import { fillingHome, removeHalfDone, switchClusters } from './switch.ts';
 
-/** Copies every row of the database at one address into the empty one at the other, or nothing and throws. */
+/** Copies every row of the database at one address into the empty one at the other; copies nothing if it throws. */
 export type CarryRows = (from: string, to: string, say: (line: string) => void) => Promise<void>;
 
 interface UpgradeOptions {
@@ -35,12 +35,12 @@ const bytesBelow = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** What a new cluster takes without a row, with the log that is written while it is filled. */
+/** The size of a new cluster without rows, plus the log written while it is filled. */
 const EMPTY_BYTES = 600_000_000;
 
 const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Throws a sentence where a second copy of the rows would fill the disk. */
+/** Throws with a message if a second copy of the rows would fill the disk. */
 export const requireRoom = ({ home, program }: Pick<Place, 'home' | 'program'>, needed: number, free: number): void => {
   if (free < needed) {
     throw new EmbeddedError(
@@ -53,7 +53,7 @@ export const requireRoom = ({ home, program }: Pick<Place, 'home' | 'program'>, 
 const checkRoom = async (place: Place): Promise<void> => {
   const { home } = place;
   const { bavail, bsize } = await statfs(home);
-  // Its tables alone: the log of the old cluster is not carried over.
+  // Only its tables: the log of the old cluster is not copied.
   requireRoom(place, (await bytesBelow(join(clusterOf(home), 'base'))) + EMPTY_BYTES, bavail * bsize);
 };
 
@@ -64,7 +64,7 @@ interface Served {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Gives the work the address of a server on the place's cluster, and stops it. */
+/** Passes the callback the address of a server on the place's cluster, and stops it afterwards. */
 const withServer = async <T>(served: Served, { transport, log, say }: UpgradeOptions, work: (url: string) => Promise<T>): Promise<T> => {
   await clearLeftovers(clusterOf(served.place.home), say);
   const connection = await prepareConnection(served.place, transport);
@@ -80,7 +80,7 @@ const withServer = async <T>(served: Served, { transport, log, say }: UpgradeOpt
   }
 };
 
-// What is being filled begins anew if the power goes, and is flushed as a whole at the end.
+// Filling starts over after a power failure, and is flushed as a whole at the end.
 const FILLING = { synchronous_commit: 'off', autovacuum: 'off', max_wal_size: '512MB', checkpoint_timeout: '1h' };
 
 const fill = async (filling: Place, options: UpgradeOptions): Promise<void> => {
@@ -101,9 +101,9 @@ const fill = async (filling: Place, options: UpgradeOptions): Promise<void> => {
 };
 
 /**
- * Carries the home's cluster over to the next major: all rows, by COPY, from the old one into a new one beside. The old one stays, under another name.
- * Ended at any moment, the next start begins anew or goes on; nobody must write to the old cluster meanwhile. Throws an EmbeddedError, and has changed
- * nothing, where the disk has no room for it.
+ * Migrates the home's cluster to the next major version: all rows, by COPY, from the old one into a new one. The old one is kept under
+ * another name. If interrupted at any moment, the next start starts over or continues; nothing may write to the old cluster in the
+ * meantime. Throws an EmbeddedError, and has changed nothing, if there is not enough space on the disk.
  */
 export const upgradeCluster = async (options: UpgradeOptions): Promise<void> => {
   const { place, from, to, say } = options;
