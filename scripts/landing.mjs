@@ -1,4 +1,4 @@
-// Puts the landing screen into the page when the app is built: it is there to read before any script has run.
+// Puts the landing screen into the page at build time, so that it can be read before any script has run.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { root } from './lib.mjs';

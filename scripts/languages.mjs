@@ -1,4 +1,4 @@
-// What browsers and search engines are told about the app, in the other languages: the page's description and the words of its web manifest.
+// What browsers and search engines learn about the app in the other languages: the page's description and the words of its web manifest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
@@ -25,7 +25,7 @@ const wordsOf = (catalogue, text) => {
   return words;
 };
 
-/** The same app, in other words: id, scope, addresses and icons stay, or a second one would be installed. */
+/** The same app in other words: id, scope, addresses and icons stay, or a second app would be installed. */
 const manifestIn = (language, catalogue) => {
   const { description, shortcuts, ...rest } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   return JSON.stringify({
@@ -40,10 +40,10 @@ const pathOf = (language) => `manifest.${language}.webmanifest`;
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const DESCRIPTION = /<meta name="description" content="([^"]+)"/;
-// Without an address: the browser would go on reading the English one when `theme.js` names another.
+// Without an address: otherwise the browser would go on reading the English one when `theme.js` names another.
 const LINK = '<link rel="manifest" data-en="/manifest.webmanifest"';
 
-/** Writes a manifest for each language, and into the page's head what `theme.js` puts in the English one's place. */
+/** Writes a manifest for each language, and adds to the page's head what `theme.js` puts in place of the English one. */
 export const languages = () => ({
   name: 'languages',
   configureServer(server) {

@@ -1,12 +1,12 @@
-// The layers of docs/ARCHITECTURE.md, as .dependency-cruiser.cjs says them: who may import whom. Part of `npm run check`.
+// Checks the layers of docs/ARCHITECTURE.md as defined in .dependency-cruiser.cjs: who may import whom. Part of `npm run check`.
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
 import { root } from './lib.mjs';
 
-// The tool reads nothing and finds nothing when it cannot parse TypeScript.
+// The tool reads nothing and finds nothing if it cannot parse TypeScript.
 const AT_LEAST = 250;
 
-// The configuration is CommonJS, as the tool wants it.
+// The configuration is CommonJS, as the tool requires.
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const { output } = await cruise(['src', 'packages', 'tests', 'bench'], {
   ...options,

@@ -2,9 +2,9 @@
 //
 //   node scripts/leaked-passwords.mjs list.txt [more.txt ...]
 //
-// Nobody runs it but whoever renews the filter: docs/decisions/0039 says which lists the present one was made of. What is shorter than a
-// password may be is left out; the rest is compared in lower case. The filter is a Bloom filter: it knows every password of the lists, and
-// takes one in 100,000 others for one of them.
+// Needed only to renew the filter: docs/decisions/0039 says which lists the present one was made from. Entries shorter than a password may
+// be are left out; the rest is compared in lower case. The filter is a Bloom filter: it recognizes every password of the lists, and
+// mistakes one in 100,000 others for one of them.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

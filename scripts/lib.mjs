@@ -35,7 +35,7 @@ export const run = (command, args, { quiet = false, env = process.env } = {}) =>
     });
   });
 
-/** Says what is being done and how long it took. */
+/** Prints what is being done and how long it took. */
 export const step = async (what, work) => {
   const began = performance.now();
   console.log(`${what} …`);
@@ -68,8 +68,8 @@ const LOCK = ['package.json', 'package-lock.json', '.npmrc'];
 const INSTALLED = 'node_modules/.headland-installed';
 
 /**
- * Installs the locked packages if they are not there yet or the lock file changed. Not `npm ci`: it refuses a lock file that lacks
- * another platform's optional binaries, which a registry need not offer to every machine; those are pinned by their packages.
+ * Installs the locked packages if they are missing or the lock file changed. Not with `npm ci`: it refuses a lock file that lacks another
+ * platform's optional binaries, which a registry need not offer to every machine; those are pinned by their packages.
  */
 export const install = async () => {
   const hash = hashOf(LOCK);
@@ -105,7 +105,10 @@ export const build = async () => {
   writeFileSync(join(root, BUILT), hash);
 };
 
-/** Installs and builds what is missing, and runs a program of the developers with the arguments of the command; `isBuilt` false: it needs no build. */
+/**
+ * Installs and builds what is missing, and runs a developers' program with the arguments of the command; `isBuilt` false: it needs no
+ * build.
+ */
 export const runTool = async (program, { isBuilt = true } = {}) => {
   try {
     await install();

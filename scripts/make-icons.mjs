@@ -1,4 +1,4 @@
-// Draws the app's icons from the one drawing of the mark, public/favicon.svg. What it makes is committed: run it when the mark changes.
+// Draws the app's icons from the mark in public/favicon.svg. The results are committed: run it when the mark changes.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import { root } from './lib.mjs';
 
 const FOLDER = join(root, 'public/icons');
 const SIDE = 36;
-/** The turns then lie within the inner circle of 80 %, which is all that systems promise to leave of a maskable icon. */
+/** The corners are then within the inner circle of 80 %, which is all that systems guarantee to show of a maskable icon. */
 const SAFE = 0.8;
 
 const mark = readFileSync(join(root, 'public/favicon.svg'), 'utf8');
@@ -32,6 +32,6 @@ for (const size of [192, 512]) {
   await draw(`icon-${size}.png`, size, ground + turns);
   await draw(`maskable-${size}.png`, size, square + small);
 }
-// iOS rounds the corners by itself and shows what is transparent as black.
+// iOS rounds the corners by itself and shows transparency as black.
 await draw('apple-touch-icon.png', 180, square + turns);
 await draw('monochrome-512.png', 512, white);

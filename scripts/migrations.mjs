@@ -1,4 +1,4 @@
-// Whether the migrations are what the tables say: nothing is left to generate. Part of `npm run check`.
+// Checks that the migrations match the tables: nothing is left to generate. Part of `npm run check`.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
-// `npm run proofs`: what the tests show with some thousand cases, shown with as many as an hour allows; `-- --times 10`: ten times as many. With
-// words (`npm run proofs -- tests/kill`), some of them. Figures and the counts come last.
+// `npm run proofs`: runs with as many cases as an hour allows what the tests run with some thousand; `-- --times 10`: ten times as many.
+// With words (`npm run proofs -- tests/kill`), only some. Figures and counts come last.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { report, runTests } from './run-tests.mjs';
 
 const { values, positionals } = parseArgs({ options: { times: { type: 'string', default: '1' } }, allowPositionals: true });
 
-/** Files of their own, those that ask how much they should do (tests/support/proof-size.ts), and those with a test that a push leaves out. */
+/** Files of their own, those whose size is configurable (tests/support/proof-size.ts), and those with a test that a push leaves out. */
 const isProof = (path) => path.endsWith('.proof.ts') || /support\/proof-size\.ts|tags: \['proof'\]/.test(readFileSync(path, 'utf8'));
 
 try {

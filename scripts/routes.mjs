@@ -1,5 +1,5 @@
-// `npm run routes`: writes anew what browsers know of the contract, src/shared/routes.ts and src/shared/kinds/derived.ts. To be called when a
-// call or a field was added or changed.
+// `npm run routes`: writes the part of the contract that browsers use, src/shared/routes.ts and src/shared/kinds/derived.ts. Run it after
+// adding or changing a call or a field.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';

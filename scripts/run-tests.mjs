@@ -1,11 +1,11 @@
 import { build, install, root } from './lib.mjs';
 import { installBrowsers } from './browsers.mjs';
 
-/** The projects of vitest.config.ts that stand on the built program, and those that drive browsers. */
+/** The projects of vitest.config.ts that need the built program, and those that drive browsers. */
 const BUILT = new Set(['browser', 'browser-proofs', 'program']);
 const BROWSERS = new Set(['browser', 'browser-proofs']);
 
-/** Gets ready what the files need, and nothing else. */
+/** Prepares what the files need, and nothing else. */
 const prepareFor = async (files) => {
   const projects = [...new Set(files.map(({ project }) => project.name))];
   if (projects.some((name) => BROWSERS.has(name))) {
@@ -24,7 +24,7 @@ const failedIn = (module) => {
   return failed.length === 0 && module.state() === 'failed' ? [`${module.relativeModuleId}\n${messagesOf(module.errors())}`] : failed;
 };
 
-/** What became of the tests of these files. */
+/** The results of these files. */
 const resultOf = (modules) => {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const isIn = (state) => (test) => test.result().state === state;
@@ -39,12 +39,12 @@ const resultOf = (modules) => {
   };
 };
 
-// On a busy machine a browser now and then takes longer than any patience. Many that fail are no accident.
+// On a busy machine a browser sometimes takes longer than any timeout. Many failures are no accident.
 const MOST_AGAIN = 4;
 
 /**
- * Runs the few files of the project `browser` that failed once more: whole, since the tests of a file go on where the one before ended. What
- * proves that nothing is lost is of another project, and gets no second chance. Returns what had failed.
+ * Runs the few failed files of the project `browser` once more: whole files, because their tests build on each other. The tests that prove
+ * that nothing is lost are in another project, and get no second chance. Returns what had failed.
  */
 const runAgain = async (vitest, files, modules) => {
   const failed = modules.filter((module) => !module.ok() && module.project.name === 'browser');
@@ -58,8 +58,8 @@ const runAgain = async (vitest, files, modules) => {
 };
 
 /**
- * Runs the test files whose paths have one of these words in them (all, without any), of those that `isMeant` takes: installs and builds what
- * they need, and returns what became of them. `beside` is begun once all is ready.
+ * Runs the test files accepted by `isMeant` whose paths contain one of these words (all, without any): installs and builds what they need,
+ * and returns the results. `beside` is started once everything is ready.
  */
 export const runTests = async (words, { isMeant = () => true, beside = async () => undefined } = {}) => {
   await install();
@@ -90,7 +90,7 @@ const list = (title, lines) => {
   }
 };
 
-/** Says what failed, what was skipped and what was flaky, each by name, and the counts in the last line. */
+/** Prints failed, skipped and flaky tests by name, and the counts in the last line. */
 export const report = ({ passed, failed, leftToProofs = 0, skipped = [], flaky = [], figures = [] }) => {
   list('Figures:', figures);
   if (leftToProofs > 0) {

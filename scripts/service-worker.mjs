@@ -6,7 +6,7 @@ import { root } from './lib.mjs';
 
 const SOURCE = join(root, 'src/client/service-worker/sw.ts');
 
-/** Not for the worker to keep: itself, the sign-in page, which only the server shows, and what build.mjs compresses. */
+/** Not to be cached by the worker: itself, the sign-in page, which only the server shows, and what build.mjs compresses. */
 const isKept = (path) => !/^\/(sw\.js$|sign-in\.html|assets\/sign-in\/)|\.(br|gz)$/.test(path);
 
 const hashOf = (...parts) => {
@@ -15,7 +15,7 @@ const hashOf = (...parts) => {
   return hash;
 };
 
-/** Builds `sw.js` into the folder of the built web app, with the list of the files that lie there. Call it when all of them do. */
+/** Builds `sw.js` into the folder of the built web app, with the list of its files. Call it when all of them are there. */
 export const buildServiceWorker = async (folder) => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);

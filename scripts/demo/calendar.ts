@@ -6,7 +6,7 @@ const SUNDAY = 0;
 /** A minute in milliseconds, as moments are counted. */
 export const MINUTE_MS = 60_000;
 
-/** Days since 1970: what calendar dates are counted in here. */
+/** Days since 1970, the unit for calendar dates here. */
 export type Day = number;
 
 /** The day of a calendar date. */

@@ -4,7 +4,7 @@ const MOMENT = 'timestamptz';
 
 const RECORD: Columns = { organizationId: 'int', id: 'int', version: 'int', createdBy: 'int', createdAt: MOMENT, updatedAt: MOMENT };
 
-/** What the demo writes of each table; the rest are defaults. A test inserts every row of it, so it cannot get out of step unseen. */
+/** What the demo writes into each table; the rest are defaults. A test inserts every row, so this cannot get out of step unnoticed. */
 export const COLUMNS = {
   users: {
     id: 'int',

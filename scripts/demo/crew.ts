@@ -3,14 +3,14 @@ import type { DemoEmployee, DemoMachine, Place } from '#demo/organization.ts';
 import type { Profile } from '#demo/profile.ts';
 import { type Random, roundTo } from '#demo/random.ts';
 
-/** Nobody and nothing works longer on one day. */
+/** No person or machine works longer in one day. */
 const OPERATOR_HOURS = 15;
 const MACHINE_HOURS = 20;
-/** Who has worked this much less today goes before another, whatever chance says. */
+/** A person who has worked this much less today takes precedence, regardless of the random choice. */
 const EVENING_OUT = 4;
 const QUARTER = 0.25;
 
-/** Who does a piece of work with what, and how long both still can that day. */
+/** Who does a piece of work with which machine, and how long both are still free that day. */
 export interface Crew {
   readonly machines: readonly Place[];
   readonly operators: readonly Place[];
@@ -20,11 +20,11 @@ export interface Crew {
 /** Who is free when. */
 export interface Roster {
   find(service: Place, day: Day): Crew;
-  /** Books the hours, at most as many as there is room for, and gives them back. */
+  /** Books the hours, at most as many as there is room for, and returns them. */
   book(crew: Crew, day: Day, hours: number): number;
 }
 
-/** Keeps who worked how long on which day, so that work is spread as a dispatcher would spread it. */
+/** Tracks who worked how long on which day, so that work is distributed as a dispatcher would. */
 export const createRoster = (
   profile: Profile,
   machines: readonly DemoMachine[],

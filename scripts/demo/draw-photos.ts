@@ -74,7 +74,7 @@ const PAINTS: readonly Colour[] = [
 const GLASS: Colour = [176, 206, 214];
 const TREE: Colour = [44, 66, 42];
 
-/** From one colour to the other, in so many shades. */
+/** From one colour to the other, in this many shades. */
 const shades = ([r1, g1, b1]: Colour, [r2, g2, b2]: Colour, count: number): Colour[] =>
   Array.from({ length: count }, (_, at) => {
     const part = at / (count - 1);
@@ -85,7 +85,7 @@ const shades = ([r1, g1, b1]: Colour, [r2, g2, b2]: Colour, count: number): Colo
 const darker = ([r, g, b]: Colour): Colour => [Math.round(r * 0.72), Math.round(g * 0.72), Math.round(b * 0.72)];
 
 interface Canvas {
-  /** Paints what lies in the box and inside the shape with this place of the palette. */
+  /** Paints the part of the box inside the shape with this colour of the palette. */
   paint(
     box: { left: number; top: number; right: number; bottom: number },
     colour: number,
@@ -112,7 +112,7 @@ const ellipse = (canvas: Canvas, x: number, y: number, halfWidth: number, halfHe
     (atX, atY) => ((atX - x) / halfWidth) ** 2 + ((atY - y) / halfHeight) ** 2 <= 1,
   );
 
-/** Stripes that run towards a point on the horizon, darker the nearer they are, with a little dust. */
+/** Stripes that converge at a point on the horizon, darker the nearer they are, with a little dust. */
 const paintGround = (pixels: Uint8Array, horizon: number, firstShade: number, random: Random): void => {
   const vanishing = random.int(-80, WIDTH + 80);
   const width = random.between(0.25, 1.1, 0.01);
@@ -203,7 +203,7 @@ const draw = (random: Random): Buffer => {
   return encodePng({ width: WIDTH, height: HEIGHT, palette, pixels });
 };
 
-/** So many different pictures of fields, named as the server names files: by the hash of their bytes. */
+/** This many different pictures of fields, named as the server names files: by the hash of their bytes. */
 export const drawPhotos = (count: number, seed: string): DemoPhoto[] =>
   Array.from({ length: count }, (_, at) => {
     const bytes = draw(randomOf(`${seed}/${at}`));

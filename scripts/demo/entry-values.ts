@@ -6,12 +6,12 @@ import type { FieldPlan, Measure, Profile, ServicePlan } from '#demo/profile.ts'
 import { type Random, roundTo } from '#demo/random.ts';
 
 const NOTES_CHANCE = 0.12;
-/** How often a value that is not required is given all the same. */
+/** How often an optional value is filled in. */
 const GIVEN_CHANCE = 0.85;
 
 type Values = Pick<DemoEntry, 'billableHours' | 'fuel' | 'loads' | 'notes' | 'customFieldValues'>;
 
-/** What is known of an entry when its values are made up. */
+/** What is known about an entry when its values are made up. */
 export interface Work {
   readonly service: ServicePlan;
   /** The service's fields, out of the organization's. */
@@ -34,7 +34,9 @@ const amountOf = (measure: Measure | undefined, field: string, { service, hours 
 
 const SHORTEST_TELLING_WORD = 4;
 
-/** An option that speaks of a machine at work ('Round, net wrap') or of the job ('corn', 'fungicide'), else the job's lot decides. */
+/**
+ * An option that fits a machine at work ('Round, net wrap') or the job ('corn', 'fungicide'); otherwise the job's random number decides.
+ */
 const optionOf = (options: readonly string[], { kinds, job }: Work): string => {
   const words = job.name
     .toLowerCase()

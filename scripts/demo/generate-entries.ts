@@ -13,7 +13,7 @@ const TRIES = 8;
 const PHOTO_CHANCE = 0.04;
 const CORRECTION_CHANCE = 0.02;
 const SUNDAY_CHANCE = 0.2;
-/** Less than this is no piece of work: another day is looked for. */
+/** Less than this is not a piece of work: another day is looked for. */
 const LEAST_HOURS = 1.5;
 
 interface Season {
@@ -62,7 +62,7 @@ const correctionOf = (
   { profile, setup, today }: Season,
   random: Random,
 ): Correction | null => {
-  // On the next morning, when somebody reads the day's entries over.
+  // On the next morning, when the day's entries are reviewed.
   if (entry.day >= today || !random.chance(CORRECTION_CHANCE)) {
     return null;
   }
@@ -95,7 +95,7 @@ const entriesOfJob = (season: Season, draft: JobDraft, job: Place, roster: Roste
     const work = { service: plan, fields, day, hours: totalHours, isRainy: rainy, job: draft, kinds };
     const [first = 0] = crew.operators;
     const logsHimself = setup.employees[first]?.joinedAt !== null;
-    // Most log in the afternoon or evening; a few remember it the next morning.
+    // Most people log in the afternoon or evening; a few remember it the next morning.
     const forgot = day < today && random.chance(0.07);
     const at = forgot
       ? momentOf(day + 1, random.between(6, 8, 0.01), profile.utcOffset)

@@ -5,7 +5,7 @@ import { fillIn } from '#demo/people.ts';
 import type { JobPlan, Profile } from '#demo/profile.ts';
 import { type Random, randomOf } from '#demo/random.ts';
 
-/** The data reaches so far back: whatever month it is, the year before it is there. */
+/** How far back the data reaches: whatever month it is, the year before it is complete. */
 export const DAYS_BACK = 364;
 /** Jobs that are still open began at most this long ago. */
 const OPEN_DAYS = 13;
@@ -17,7 +17,7 @@ export interface JobDraft {
   readonly plan: JobPlan;
   readonly name: string;
   readonly fieldName: string;
-  /** From 0 to 1: settles what stays the same for all of the job, such as its crop. */
+  /** From 0 to 1: decides what stays the same for the whole job, such as its crop. */
   readonly lot: number;
   readonly customer: Place;
   readonly isOpen: boolean;
@@ -37,7 +37,7 @@ const choicesOf = (profile: Profile, from: Day, to: Day) =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ plan, day: from + at, weight: busyness(plan, from + at) })),
   );
 
-/** Parts the total among the weights, in whole numbers that add up to it; those with any weight get one at least. */
+/** Distributes the total among the weights, in whole numbers that add up to it; positive weights get at least one. */
 const apportion = (total: number, weights: readonly number[]): number[] => {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const spare = total - weights.filter((weight) => weight > 0).length;
@@ -55,13 +55,13 @@ const apportion = (total: number, weights: readonly number[]): number[] => {
   return parts;
 };
 
-/** Who of the office may do it; a manager does most. */
+/** Who in the office may do it; a manager does most. */
 export const officePerson = (employees: readonly DemoEmployee[], random: Random, capability: 'jobs:write' | 'jobs:bill'): Place => {
   const able = employees.flatMap(({ joinedAt, level }, place) => (joinedAt !== null && can(level, capability) ? [place] : []));
   return random.weighted(able, (place) => (employees[place]?.level === 'manager' ? 4 : 1));
 };
 
-/** The organization's jobs, oldest first: as many of them open as the profile says, all of these begun lately. */
+/** The organization's jobs, oldest first: as many of them open as the profile says, all of these begun recently. */
 export const draftJobs = (profile: Profile, seed: string, today: Day, employees: readonly DemoEmployee[]): JobDraft[] => {
   const random = randomOf(`${seed}/jobs`);
   const { jobs, openJobs, customers, entries } = profile.counts;
@@ -74,7 +74,7 @@ export const draftJobs = (profile: Profile, seed: string, today: Day, employees:
     const isOpen = index >= jobs - openJobs;
     const { plan, day: firstDay } = random.weighted(isOpen ? openChoices : pastChoices, (choice) => choice.weight);
     const lastDay = Math.min(firstDay + random.int(...plan.days) - 1, isOpen ? Infinity : today - 2);
-    // Everybody has a job; beyond that a few customers have many.
+    // Every customer has a job; beyond that a few customers have many.
     const customer = everyCustomer[index] ?? random.weighted(everyCustomer, (place) => 1 / (place + 4));
     const fieldName = random.pick(fieldNames[customer] ?? profile.words.fields);
     const lead = random.int(0, 6);
@@ -101,7 +101,7 @@ export const draftJobs = (profile: Profile, seed: string, today: Day, employees:
   return drafts.map(({ draft }, at) => ({ ...draft, entries: parts[at] ?? 0 })).sort((a, b) => a.at - b.at);
 };
 
-/** How the job went on after its last day: completed, and billed where that had time to happen. */
+/** How the job continued after its last day: completed, and billed if there was time for that. */
 export const closeJob = (
   profile: Profile,
   random: Random,
@@ -127,7 +127,7 @@ export const closeJob = (
     : [completed];
 };
 
-/** A bill that was wrong: in the middle of the year one job is opened again, and billed once more the day after. */
+/** A bill that was wrong: in the middle of the year one job is reopened, and billed again the day after. */
 export const reopenOne = <J extends { readonly changes: readonly StatusChange[] }>(jobs: readonly J[], today: Day): J[] => {
   const billedAt = ({ changes }: J): number => changes.at(-1)?.at ?? 0;
   const old = jobs.filter(({ changes }) => changes.length === 2).sort((a, b) => billedAt(a) - billedAt(b));

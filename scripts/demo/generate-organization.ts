@@ -12,8 +12,8 @@ import { randomOf } from '#demo/random.ts';
 const DAYS_TO_BEGIN = 12;
 
 /**
- * A year of work up to `today`, made up out of the seed and nothing else: the same arguments give the same data.
- * It reaches 365 days back rather than to the season's first day, so that there is something to see in January too.
+ * A year of work up to `today`, generated from the seed alone: the same arguments produce the same data. It reaches 365 days back rather
+ * than to the season's first day, so that there is something to see in January too.
  */
 export const generateOrganization = (seedNumber: number, today: CalendarDate, profile: Profile): DemoOrganization => {
   const seed = `${seedNumber}/${profile.name}`;

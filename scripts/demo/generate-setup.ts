@@ -7,10 +7,10 @@ import { type Random, randomOf } from '#demo/random.ts';
 
 const OWNER: Place = 0;
 const SECOND_MS = 1000;
-/** No letters that are mistaken for digits. */
+/** No letters that can be mistaken for digits. */
 const SERIAL_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
-/** What is there before the first job: made by the owner within one evening, one thing after another. */
+/** What exists before the first job: created by the owner within one evening, one thing after another. */
 export interface Setup {
   readonly createdAt: number;
   readonly fields: readonly DemoField[];
@@ -120,7 +120,7 @@ const makeEmployees = (profile: Profile, random: Random, stamp: Stamp): DemoEmpl
   }));
   const operators = Array.from({ length: profile.counts.operators }, (_, at) => {
     const names = freshNames();
-    // Of ten operators five sign in, one is invited and has not come yet, and four use no computer.
+    // Out of ten operators five sign in, one is invited and has not come yet, and four use no computer.
     const isUser = at % 10 < 6;
     const hasAddress = isUser || random.chance(0.3);
     return {

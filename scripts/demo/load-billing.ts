@@ -18,13 +18,13 @@ import { insertHappenings } from '#demo/load-happenings.ts';
 import { randomOf } from '#demo/random.ts';
 import type { Ids } from '#demo/records.ts';
 
-/** Customers, those with most jobs first. */
+/** Customers, those with the most jobs first. */
 const busiest = ({ customers, jobs }: DemoOrganization): Place[] => {
   const count = (customer: Place) => jobs.filter((job) => job.customer === customer).length;
   return customers.map((_, place) => place).sort((a, b) => count(b) - count(a) || a - b);
 };
 
-/** The rate as a form would send it, checked by the same rules. */
+/** The rate as a form would send it, validated by the same rules. */
 const rateOf = ({ data, ids, today }: Loading, { service, customer, machine, lastDays, name, ...rest }: RatePlan) => {
   const { fuel, ...rate } = rateInput.parse({
     ...rest,
@@ -53,7 +53,7 @@ const costsOf = ({ data, ids, plan }: Loading) =>
     }),
   ].map(({ subject, given }) => ({ subject, given: costRateInput.parse(given) }));
 
-/** Records that the owner made at that moment, with what the audit log tells of them. */
+/** Records that the owner created at that moment, with their items of the audit log. */
 const insertMade = async (
   { db, ids, moment, events }: Loading,
   at: number,
@@ -93,7 +93,7 @@ const sourceOf = async ({ db, data, ids }: Loading): Promise<BillSource> => {
   };
 };
 
-/** What happens with a job's bill on the day on which its status changes. */
+/** What happens to a job's bill on the day on which its status changes. */
 interface Step {
   readonly at: number;
   readonly by: Place;
@@ -110,7 +110,7 @@ const stepsOf = ({ jobs }: DemoOrganization): Step[] =>
     )
     .sort((a, b) => a.at - b.at);
 
-/** The records in the order of their days, each with the next number of its year. */
+/** The records in chronological order, each with the next number of its year. */
 const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
   const { db, data, ids, plan, moment } = loading;
   const source = await sourceOf(loading);
@@ -193,7 +193,7 @@ const insertRecords = async ({ db, ids, moment, events }: Loading, records: read
   );
 };
 
-/** Two drafts of jobs that wait for their bill, with what was added by hand. */
+/** Two drafts of jobs that wait for their bill, with lines added by hand. */
 const draftsOf = ({ data, ids, plan, today }: Loading) => {
   const waiting = data.jobs.flatMap(({ status, customer, changes }, place) =>
     status === 'completed' && (changes.at(-1)?.at ?? Infinity) < (today - 1) * DAY_MS ? [{ place, customer }] : [],
@@ -210,8 +210,8 @@ const draftsOf = ({ data, ids, plan, today }: Loading) => {
 };
 
 /**
- * Rates, costs, a season of billing records and what became of them: computed and checked by the code that does it in the app, and written
- * all at once. Gives what the audit log tells of it.
+ * Rates, costs, a season of billing records and their payments: computed and validated by the same code as in the app, and written in one
+ * go. Returns their items of the audit log.
  */
 export const loadBilling = async (
   data: DemoOrganization,

@@ -20,7 +20,7 @@ interface Happening {
   readonly noted: { readonly old: object; readonly new: object };
 }
 
-/** What became of a record: sent in most cases, paid within some weeks, by a few in part or not at all. */
+/** What happened to a record: sent in most cases, paid within some weeks, by a few in part or not at all. */
 const happeningsOf = ({ random, today }: Loading, { at, row: { grossCents }, isLive }: Numbered): Happening[] => {
   const [isSent, isPaid, isPartly] = [random.chance(SENT), random.chance(PAID), random.chance(PARTLY)];
   const paidDay = Math.floor(at / DAY_MS) + random.int(5, 38);
@@ -46,7 +46,7 @@ const happeningsOf = ({ random, today }: Loading, { at, row: { grossCents }, isL
   return [sent, paid];
 };
 
-/** Writes down what became of the records. */
+/** Writes down what happened to the records. */
 export const insertHappenings = async (loading: Loading, records: readonly Numbered[]): Promise<void> => {
   const { db, ids, moment, events } = loading;
   const happenings = records

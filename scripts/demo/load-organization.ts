@@ -99,7 +99,7 @@ const rowOf = (record: LoadedRecord, organizationId: number, { moment }: Target)
   };
 };
 
-/** Who did what, oldest first: the rows that the server would have written with each of these changes. */
+/** Who did what, oldest first: the rows that the server would have written for each of these changes. */
 const auditRows = (
   data: DemoOrganization,
   ids: Ids,
@@ -154,7 +154,7 @@ const auditRows = (
     .map(({ at, by, ...event }) => ({ ...event, organizationId: ids.organization, userId: by, timestamp: moment(at) }));
 };
 
-/** Keeps the files that entries show, and their rows, dated by the first entry that shows them. */
+/** Stores the files that entries show, and their rows, dated by the first entry that shows them. */
 const loadPhotos = async (data: DemoOrganization, ids: Ids, { db, photos, moment }: Target): Promise<void> => {
   const shownAt = new Map<number, number>();
   for (const entry of data.entries) {
@@ -177,7 +177,7 @@ const loadPhotos = async (data: DemoOrganization, ids: Ids, { db, photos, moment
   await insertRows(db, 'photos', COLUMNS.photos, rows);
 };
 
-/** What the database calls it, and its owner's account. */
+/** Its id in the database, and its owner's account. */
 export interface LoadedOrganization {
   readonly organizationId: number;
   readonly ownerId: number;

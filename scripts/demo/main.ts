@@ -18,10 +18,10 @@ import { type LoadedOrganization, loadOrganization } from '#demo/load-organizati
 import { momentsUntil } from '#demo/moments.ts';
 import { BILLING_PLANS } from '#demo/profiles/billing-plans.ts';
 
-// Makes the archives of the demo: the companies are made up, loaded into a database for this once, and exported by the program.
+// Builds the archives of the demo: the companies are generated, loaded into a temporary database, and exported by the program.
 
 const SEED = 2026;
-/** The last moment of the made-up year; importing it moves it to today. */
+/** The last moment of the generated year; importing moves it to today. */
 const ENDS = new Date('2026-09-18T20:00:00.000Z');
 const TODAY = '2026-09-18';
 
@@ -31,7 +31,7 @@ await chmod(folder, 0o755);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const photos = photoFolder(join(folder, 'photos'));
 
-/** An export as it ships: without the spreadsheets, which only people read, and without a word of its having been taken. */
+/** An export as it ships: without the spreadsheets, which are only for people, and without the audit item of the export itself. */
 const trimmed = async (path: string): Promise<Buffer> => {
   const archive = await readArchiveFiles(path);
   for (const name of archive.files.keys()) {

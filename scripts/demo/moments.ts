@@ -8,8 +8,8 @@ const latestOf = ({ jobs, entries }: DemoOrganization): number => {
 };
 
 /**
- * Writes moments of the made-up data as the database takes them. Made-up days are whole: what would lie after `end` moves into the last 24
- * hours before it, along with what is there already, in the same order.
+ * Formats generated moments for the database. Generated days are complete: what would be after `end` moves into the last 24 hours before
+ * it, together with what is already there, in the same order.
  */
 export const momentsUntil = (end: Date, data: DemoOrganization): ((at: number) => string) => {
   const latest = latestOf(data);

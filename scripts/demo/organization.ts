@@ -3,7 +3,7 @@ import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 
-/** The place of a record in its list; the database gives the real ids. Moments are milliseconds since 1970. */
+/** The index of a record in its list; the database assigns the real ids. Moments are milliseconds since 1970. */
 export type Place = number;
 
 interface Made {
@@ -52,7 +52,7 @@ export interface DemoEmployee extends Made {
   readonly level: AccessLevel;
   readonly isOperator: boolean;
   readonly isUser: boolean;
-  /** When the account was made; null: nobody signs in as this employee (yet). */
+  /** When the account was created; null: nobody signs in as this employee (yet). */
   readonly joinedAt: number | null;
   /** Services whose machines this employee drives. */
   readonly skills: readonly Place[];
@@ -67,13 +67,13 @@ export interface DemoCustomer extends Made {
   readonly lastName: string | null;
 }
 
-/** A step of a job's status, which leaves its trace in the audit log. */
+/** A step of a job's status, recorded in the audit log. */
 export interface StatusChange extends Made {
   readonly from: JobStatus;
   readonly to: JobStatus;
 }
 
-/** A job as it is now, and how it came to that. */
+/** A job as it is now, and its history. */
 interface DemoJob extends Made {
   readonly name: string;
   readonly customer: Place;

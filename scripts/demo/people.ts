@@ -8,7 +8,7 @@ const LISTS: Record<string, (words: Words) => readonly string[]> = {
   town: (words) => words.towns,
 };
 
-/** Replaces each `{word}` by the value given for it or by one of its list, and each `#` by a digit other than 0. */
+/** Replaces each `{word}` by the value passed for it or by one from its list, and each `#` by a digit other than 0. */
 export const fillIn = (pattern: string, words: Words, random: Random, given: Record<string, string> = {}): string => {
   const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) => given[word] ?? random.pick(LISTS[word]?.(words) ?? []));
   return text.replace(/#/g, () => String(random.int(1, 9)));
@@ -22,7 +22,7 @@ const plain = (name: string): string =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase();
 
-/** The address under which one of the profile's named people signs in. */
+/** The address with which one of the profile's named people signs in. */
 export const emailOf = (profile: Profile, person: Pick<PersonPlan, 'firstName' | 'lastName'>): string =>
   `${plain(person.firstName)}.${plain(person.lastName)}@${profile.domain}`;
 

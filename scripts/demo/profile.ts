@@ -1,7 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { FieldType } from '#shared/domain/custom-data-field.ts';
 
-/** The range of a number field: a total, or (`perHour`) what an hour of work brings. */
+/** The range of a number field: a total, or (`perHour`) what an hour of work yields. */
 export interface Measure {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface Measure {
   readonly perHour?: boolean;
 }
 
-/** A field beside the six system fields. */
+/** A field besides the six system fields. */
 export interface FieldPlan {
   readonly name: string;
   readonly fieldType: FieldType;
@@ -21,13 +21,13 @@ export interface FieldPlan {
   readonly texts?: readonly string[];
 }
 
-/** A service: what is written down about it, which machines it takes, how much it brings. */
+/** A service: what is recorded about it, which machines it uses, how much it yields. */
 export interface ServicePlan {
   readonly name: string;
   readonly description: string;
   readonly fields: readonly string[];
   readonly required: readonly string[];
-  /** Kinds of machines: one machine out of each list works at the same time. */
+  /** Kinds of machines: one machine from each list works at the same time. */
   readonly slots: readonly (readonly string[])[];
   readonly allowMultipleOperators?: boolean;
   readonly hours: readonly [number, number];
@@ -40,7 +40,7 @@ export interface ServicePlan {
 interface MachinePlan {
   readonly kind: string;
   readonly count: number;
-  /** Begins the unit number: `T` gives T-101, T-102 … */
+  /** The prefix of the unit number: `T` gives T-101, T-102 … */
   readonly unit: string;
   readonly sizes?: readonly string[];
 }
@@ -65,7 +65,7 @@ export interface JobPlan {
   readonly work: readonly WorkPlan[];
 }
 
-/** Somebody whom every run of the demo knows by name. */
+/** A person whom every run of the demo knows by name. */
 export interface PersonPlan {
   readonly firstName: string;
   readonly lastName: string;
@@ -73,7 +73,7 @@ export interface PersonPlan {
   readonly isOperator: boolean;
 }
 
-/** Lists that names, addresses and notes are made of. In a pattern `{word}` takes one of a list, `#` a digit. */
+/** Lists from which names, addresses and notes are made. In a pattern `{word}` takes one of a list, `#` a digit. */
 export interface Words {
   readonly firstNames: readonly string[];
   readonly surnames: readonly string[];
@@ -90,7 +90,7 @@ export interface Words {
   readonly rainNotes: readonly string[];
 }
 
-/** All that tells one made-up organization from another. */
+/** Everything that distinguishes one made-up organization from another. */
 export interface Profile {
   readonly name: string;
   readonly domain: string;
@@ -106,7 +106,7 @@ export interface Profile {
     readonly photos: number;
   };
   readonly rainChance: number;
-  /** The owner first, then one person for each level that somebody shall sign in as; all have accounts. */
+  /** The owner first, then one person for each level to sign in as; all have accounts. */
   readonly people: readonly [PersonPlan, ...PersonPlan[]];
   readonly fields: readonly FieldPlan[];
   readonly services: readonly ServicePlan[];

@@ -1,4 +1,4 @@
-/** A stream of numbers that depends on its seed alone. */
+/** A stream of numbers that depends only on its seed. */
 export interface Random {
   /** From 0, included, to 1, excluded. */
   next(): number;
@@ -24,7 +24,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** Rounds to a multiple of `step` without the tail that binary fractions leave. */
+/** Rounds to a multiple of `step` without the trailing digits of binary fractions. */
 export const roundTo = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2));
 
 /**

@@ -3,7 +3,7 @@ import type { DemoOrganization, Place } from '#demo/organization.ts';
 
 type Values = Record<string, unknown>;
 
-/** A record and its history, with real ids: what its row and its audit rows are made of. */
+/** A record and its history, with real ids: the source of its row and its audit rows. */
 export interface LoadedRecord {
   readonly table: 'employees' | 'custom_data_fields' | 'service_types' | 'equipment' | 'customers' | 'jobs' | 'job_entries';
   readonly audited: Audited;
@@ -11,10 +11,10 @@ export interface LoadedRecord {
   readonly subject: string;
   readonly at: number;
   readonly by: number | null;
-  /** The values that its maker gave. */
+  /** The values at its creation. */
   readonly given: Values;
   readonly updates: readonly { readonly at: number; readonly by: number | null; readonly old: Values; readonly new: Values }[];
-  /** A change that the server makes by itself and writes no audit row of: an account claims its employee. */
+  /** A change that the server makes by itself without an audit row: an account claims its employee. */
   readonly claim?: { readonly at: number; readonly userId: number };
 }
 
@@ -55,7 +55,7 @@ const employeeRecords = ({ employees }: DemoOrganization, ids: Ids): LoadedRecor
     };
     const names = { firstName, lastName, email, accessLevel: level };
     if (level === 'owner') {
-      // Made with the organization, completed by the creation screen right after.
+      // Created with the organization, completed by the creation screen right after.
       const added = { phoneNumber, ...(isOperator ? { isOperator } : {}) };
       const old = { phoneNumber: null, ...(isOperator ? { isOperator: false } : {}) };
       const given = { id, ...names, isOperator: false, isUser, userId };

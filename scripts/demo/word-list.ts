@@ -1,4 +1,4 @@
-/** The items of a text in which `|` or the end of a line parts one from the next. */
+/** The items of a text separated by `|` or line ends. */
 export const wordList = (text: string): string[] =>
   text
     .split(/[|\n]/)

@@ -144,7 +144,7 @@ const MESQUITE: BillingPlan = {
     { service: 'Spraying', lines: [each('acre', '10.25', { minimumCents: 18_000 })] },
   ],
   wages: ['19', '21.50'],
-  // What the truck and the balers cost nobody has reckoned yet.
+  // Nobody has worked out yet what the truck and the balers cost.
   machines: { Tractor: '41', 'Disc mower': '14', Rake: '8', Sprayer: '52' },
   fuel: '3.45',
   manualLine: { label: 'Moved gates', quantity: '1.5', unit: 'hrs', price: '45' },

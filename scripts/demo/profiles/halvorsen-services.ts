@@ -4,7 +4,7 @@ import type { ServicePlan } from '#demo/profile.ts';
 const BASE = ['Equipment', 'Operator', 'Hours', 'Billable Hours', 'Fuel', 'Notes', 'Attachments'];
 const REQUIRED = ['Equipment', 'Operator', 'Hours'];
 
-/** What Halvorsen Custom does, and what is written down about it; gallons, acres and loads an hour as in real work. */
+/** What Halvorsen Custom does, and what is recorded about it; gallons, acres and loads per hour as in real work. */
 export const HALVORSEN_SERVICES: readonly ServicePlan[] = [
   {
     name: 'Mowing',

@@ -1,7 +1,7 @@
 import { wordList } from '#demo/word-list.ts';
 import type { Words } from '#demo/profile.ts';
 
-/** Names and words of a corn-belt contractor and its customers. All invented; telephone numbers are of the range kept for fiction. */
+/** Names and words of a corn-belt contractor and its customers. All invented; telephone numbers are from the range reserved for fiction. */
 export const HALVORSEN_WORDS: Words = {
   firstNames: wordList(`
     Abdi | Aiyana | Anders | Angela | Astrid | Beatriz | Bao | Carmen | Casey | Chao | Colleen | Curtis | Darnell | Dominik | Elena

@@ -2,7 +2,7 @@ import { HALVORSEN_SERVICES } from '#demo/profiles/halvorsen-services.ts';
 import { HALVORSEN_WORDS } from '#demo/profiles/halvorsen-words.ts';
 import type { Profile } from '#demo/profile.ts';
 
-/** A large custom operator in the US corn belt: forage, hay, grain, manure. Nobody here and none of its customers exists. */
+/** A large custom operator in the US corn belt: forage, hay, grain, manure. The company, its people and customers are fictitious. */
 export const HALVORSEN: Profile = {
   name: 'Halvorsen Custom',
   domain: 'halvorsen.example',

@@ -5,7 +5,7 @@ import { wordList } from '#demo/word-list.ts';
 const BASE = ['Equipment', 'Operator', 'Hours', 'Billable Hours', 'Fuel', 'Acres', 'Field Name', 'Notes', 'Attachments'];
 const REQUIRED = ['Equipment', 'Operator', 'Hours'];
 
-/** A small hay and spraying contractor in Texas. Its season begins with the year. Nobody here and none of its customers exists. */
+/** A small hay and spraying contractor in Texas. Its season begins with the year. The company, its people and customers are fictitious. */
 export const MESQUITE: Profile = {
   name: 'Mesquite Fork Hay & Spray',
   domain: 'mesquitefork.example',

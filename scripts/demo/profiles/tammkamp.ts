@@ -5,7 +5,7 @@ import { wordList } from '#demo/word-list.ts';
 const BASE = ['Equipment', 'Operator', 'Hours', 'Billable Hours', 'Fuel', 'Field Name', 'Notes', 'Attachments', 'Rain stopped work'];
 const REQUIRED = ['Equipment', 'Operator', 'Hours'];
 
-/** A small German contractor: its own words, the field names in English. Metric: litres and hectares. Nobody here exists. */
+/** A small German contractor: its own words, the field names in English. Metric: litres and hectares. Company and people are fictitious. */
 export const TAMMKAMP: Profile = {
   name: 'Lohnunternehmen Tammkamp',
   domain: 'tammkamp.example',
