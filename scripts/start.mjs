@@ -1,5 +1,5 @@
-// `npm start` and `npm run demo`: install what is missing, build what changed, then be the program itself,
-// so that a signal to this process reaches the server.
+// `npm start` and `npm run demo`: install what is missing, build what changed, then become the program itself, so that a signal to this
+// process reaches the server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, install, root } from './lib.mjs';

@@ -1,5 +1,5 @@
-// `npm test`: all that a push must pass; with words (`npm test -- tests/api`), the files with one of them in their path. The last line says
-// `N passed, N failed`.
+// `npm test`: everything that a push must pass; with words (`npm test -- tests/api`), only the files with one of them in their path. The
+// last line is `N passed, N failed`.
 import { runChecks } from './checks.mjs';
 import { report, runTests } from './run-tests.mjs';
 
