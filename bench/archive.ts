@@ -15,7 +15,7 @@ interface Watched {
   readonly mostMb: number;
 }
 
-/** The most memory that the server has while it works on this. */
+/** The server's peak memory during this work. */
 const watching = async (program: RunningProgram, work: () => Promise<void>): Promise<Watched> => {
   const beforeMb = residentMb(program.pid);
   let mostMb = beforeMb;
@@ -33,7 +33,7 @@ const watching = async (program: RunningProgram, work: () => Promise<void>): Pro
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sends a request, with a body or without, and gives the answer as it comes. */
+/** Sends a request, with or without a body, and returns the response as a stream. */
 const stream = (url: string, method: string, headers: Headers, body?: Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { method, headers }, (answer) => {
@@ -55,7 +55,7 @@ const stream = (url: string, method: string, headers: Headers, body?: Readable):
 const words = (what: string, { seconds, beforeMb, mostMb }: Watched): string =>
   `${what} in ${seconds.toFixed(1)} s, the server's memory ${Math.round(beforeMb)} MB before and ${Math.round(mostMb)} MB at most`;
 
-/** Exports an organization to a file in the folder and imports it again, and says how much memory the server took for it. */
+/** Exports an organization to a file in the folder, imports it again, and returns how much memory the server took for it. */
 export const measureArchive = async (
   program: RunningProgram,
   { organizationId, headers, folder }: { organizationId: number; headers: Headers; folder: string },

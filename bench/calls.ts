@@ -5,35 +5,35 @@ import { newKey } from './recording.ts';
 import { type BenchAnswer, type BenchRequest, keepAlive, send } from './requests.ts';
 import type { QuestionData } from './sqlite-questions.ts';
 
-/** Somebody asks for a page of so many entries. */
+/** Asks for a page of that many entries. */
 const PAGE_ROWS = 50;
 /** Different jobs and words, so that no call is measured by one lucky record. */
 const VARIANTS = 8;
 /** Entries made after the cursor that `changes` is asked from. */
 const CHANGED_ROWS = 50;
-/** Writers are spread over so many organizations, for writes of one organization wait for each other. */
+/** Writers are spread over this many organizations, because writes of one organization wait for each other. */
 const WRITING_ORGANIZATIONS = 8;
 
 /** One of the main calls. */
 export interface Call {
   readonly name: string;
   readonly title: string;
-  /** Requests that differ in more than their key. */
+  /** The number of requests that differ in more than their key. */
   readonly variants: number;
   /** The request for this variant; `key` is new each time. */
   request(variant: number, key: string): BenchRequest;
-  /** It answers one list of entries and nothing else. */
+  /** It answers with one list of entries and nothing else. */
   readonly isList?: boolean;
-  /** What SQLite is asked instead, if it can be. */
+  /** The equivalent question to SQLite, if there is one. */
   readonly question?: string;
-  /** Nothing of a sign-in is in the database: its limit is the password's hash. */
+  /** Signing in does next to no database work: its limit is the password's hash. */
   readonly limit: 'driver' | 'argon2';
 }
 
-/** What the calls are about: who is signed in, and which records they ask for. */
+/** What the calls are about: the signed-in owners and the records they ask for. */
 export interface CallData {
   readonly plan: readonly OrganizationPlan[];
-  /** Headers of the owner of each organization, by its id. */
+  /** Headers for the owner of each organization, by its id. */
   readonly signedIn: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly openJobs: ReadonlyMap<number, readonly number[]>;
   readonly questions: QuestionData;
@@ -104,7 +104,7 @@ const createRequest = (data: Pick<CallData, 'plan' | 'signedIn' | 'openJobs'>, v
 
 const BIG = 1;
 
-/** The cursor of now, and entries made after it. */
+/** The current cursor, and entries made after it. */
 const openChanges = async (origin: string, data: Omit<CallData, 'changesCursor'>): Promise<string | null> => {
   const agent = keepAlive(4);
   const headers = data.signedIn.get(BIG) ?? {};
@@ -123,7 +123,7 @@ const openChanges = async (origin: string, data: Omit<CallData, 'changesCursor'>
   }
 };
 
-/** Signs the owners in and looks up what is asked for; makes the entries whose changes are asked for. */
+/** Signs the owners in, looks up what is asked for, and makes the entries whose changes are asked for. */
 export const prepareCalls = async (origin: string, client: pg.Client, plan: readonly OrganizationPlan[]): Promise<CallData> => {
   const small = plan.at(-1)?.id ?? BIG;
   const writers = plan.slice(0, WRITING_ORGANIZATIONS).map(({ id }) => id);
@@ -147,7 +147,7 @@ export const prepareCalls = async (origin: string, client: pg.Client, plan: read
   return { ...data, changesCursor: await openChanges(origin, data) };
 };
 
-/** The main calls, in the order in which they are measured: those that write come last. */
+/** The main calls in the order in which they are measured, writes last. */
 export const callsOf = (data: CallData): Call[] => {
   const headers = data.signedIn.get(BIG) ?? {};
   const get = (path: string, own = headers): BenchRequest => ({ method: 'GET', path, headers: own });

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Runs the work with a connection of its own. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
-  // A server that stops under the connection says so here as well; the query that runs fails by itself.
+  // A server that stops reports it on the connection as well; the running query fails by itself.
   client.on('error', () => undefined);
   await client.connect();
   try {

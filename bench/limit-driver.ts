@@ -14,14 +14,14 @@ const cellsOf = (result: pg.QueryResult | pg.QueryResult[]): unknown[][] => {
   return rows.slice(0, 3).map((row: unknown[] | Record<string, unknown>) => (Array.isArray(row) ? row : Object.values(row)));
 };
 
-/** One request's statements by hand: one after the other on one connection, nothing around them. */
+/** One request's statements without anything around them: one after the other on one connection. */
 const playScript = async (client: pg.Client, { statements }: Script): Promise<void> => {
   const key = newKey();
   const answers: unknown[][][] = [];
   for (const { text, name, rowMode, values } of statements) {
     const given = values.length === 0 ? {} : { values: values.map((source) => play(source, key, answers)) };
     const query = { text, ...given, ...(name === undefined ? {} : { name }), ...(rowMode === undefined ? {} : { rowMode }) };
-    // The types say that arrays come only with `rowMode`, which is not known here.
+    // The types allow arrays only with `rowMode`, which is not known here.
     answers.push(cellsOf((await client.query(query as pg.QueryConfig)) as pg.QueryResult | pg.QueryResult[]));
   }
 };

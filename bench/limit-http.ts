@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { BenchAnswer } from './requests.ts';
 import { serveWork } from './worker.ts';
 
-/** What the bare server answers, by path: the program's own answers, recorded. */
+/** The bare server's answers by path: the program's own answers, recorded. */
 export type RecordedAnswers = Readonly<Record<string, BenchAnswer>>;
 
-// Each connection writes these itself.
+// Headers that each connection writes itself.
 const OWN = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length']);
 
-/** The limit of anything on Node: `node:http` alone, which reads what is sent and answers ready bytes. */
+/** The limit of anything on Node: `node:http` alone, which reads the request and answers with ready bytes. */
 serveWork(async (configuration) => {
   const answers = configuration as RecordedAnswers;
   const ready = new Map(
@@ -17,7 +17,7 @@ serveWork(async (configuration) => {
       const kept = Object.entries(headers).flatMap(([name, value]) =>
         value === undefined || OWN.has(name) ? [] : [[name, value] as const],
       );
-      // What crosses between processes is a plain array of bytes.
+      // Between processes a Buffer arrives as a plain array of bytes.
       const bytes = Buffer.from(body);
       return [path, { status, headers: { ...Object.fromEntries(kept), 'content-length': bytes.length }, bytes }] as const;
     }),

@@ -6,7 +6,10 @@ import { serveWork } from './worker.ts';
 /** A list's own statement, by the path that asks for it. */
 export type ListStatements = Readonly<Record<string, { readonly text: string; readonly values: readonly unknown[] }>>;
 
-/** What could be made by hand for lists: `node:http`, and the list's statement turned into JSON by the database; nobody is asked who he is. */
+/**
+ * A hand-made implementation of lists: `node:http`, and the list's statement turned into JSON by the database; the caller is not
+ * authenticated.
+ */
 serveWork(async (configuration) => {
   const { url, options, lanes, lists } = configuration as { url: string; options?: string; lanes: number; lists: ListStatements };
   const pool = new pg.Pool({ connectionString: url, max: lanes, ...(options === undefined ? {} : { options }) });

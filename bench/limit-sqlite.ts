@@ -9,7 +9,7 @@ interface Configuration {
   readonly organizationId: number;
   readonly data: QuestionData;
   readonly question: string;
-  /** The file is there already, from an earlier question. */
+  /** The file exists already, from an earlier question. */
   readonly isFilled: boolean;
 }
 

@@ -11,7 +11,7 @@ export const emailOf = (organizationId: number): string => `owner-${organization
 
 const KINDS = ['entries', 'jobs', 'customers', 'machines', 'employees'] as const;
 
-/** The rows of `plan`: numbers and, as `before_<kind>`, how many ids the organizations before have taken. */
+/** The rows of `plan`: row counts and, as `before_<kind>`, how many ids the previous organizations have taken. */
 const planRows = (plan: readonly OrganizationPlan[]): Record<string, number>[] => {
   const before = new Map<string, number>();
   return plan.map((organization) => {
@@ -28,7 +28,7 @@ const planRows = (plan: readonly OrganizationPlan[]): Record<string, number>[] =
 const PLAN_COLUMNS = ['id', ...KINDS.flatMap((kind) => [kind, `before_${kind}`])].map((name) => `${name} int`).join(', ');
 
 const prepare = async (client: pg.Client, plan: readonly OrganizationPlan[]): Promise<void> => {
-  // The keys fit by the way they are made; checking five of each entry would double the time. Durability begins with the checkpoint at the end.
+  // The keys are valid by construction; checking five per entry would double the time. Durability begins with the checkpoint at the end.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
   await client.query(`create function pg_temp.h(id bigint, salt int) returns int language sql immutable
     as 'select (hashint8extended(id, salt) & 1073741823)::int'`);
@@ -57,7 +57,7 @@ const advanceSequences = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Fills a migrated, empty database with the season: the same rows in every run. Ends with statistics gathered and all of it on disk,
+ * Fills a migrated, empty database with the season: the same rows in every run. Finally gathers statistics and flushes everything to disk,
  * so that what is measured next does not pay for it.
  */
 export const loadSeason = async (client: pg.Client, plan: readonly OrganizationPlan[], say: (line: string) => void): Promise<void> => {
@@ -79,7 +79,7 @@ export const loadSeason = async (client: pg.Client, plan: readonly OrganizationP
   await client.query('checkpoint');
 };
 
-/** How many ids of a kind the organizations before this one have: its own begin behind them. */
+/** How many ids of a kind the organizations before this one have; its own begin after them. */
 export const idsBefore = (plan: readonly OrganizationPlan[], organizationId: number, kind: (typeof KINDS)[number]): number =>
   plan.filter(({ id }) => id < organizationId).reduce((sum, organization) => sum + organization[kind], 0);
 

@@ -47,7 +47,7 @@ const withProgram = async <T>(
   }
 };
 
-/** The first run of the program: makes the tables, gets the season, and tells what it asks of its database for each call. */
+/** The first run of the program: creates the tables, loads the season, and records which statements it sends for each call. */
 const prepare = async (folder: ProgramFolder, size: SizeName): Promise<{ data: CallData; recorded: Map<string, Recorded> }> => {
   const file = join(folder.path, 'statements');
   return withProgram(folder, file, async (program) => {
@@ -100,7 +100,7 @@ const measureOne = async (call: Call, isFilled: boolean, { program, folder, data
   }
 };
 
-/** What the program asks for these calls, and the cheapest read there is. */
+/** The statements that the program sends for these calls, and the cheapest read there is. */
 const readsOf = (recorded: ReadonlyMap<string, Recorded>): FixedStatement[] => {
   const customer = 'select * from customers where organization_id = $1 and id = $2 and deleted_at is null';
   const recordedRead = (title: string, call: string): FixedStatement[] => {

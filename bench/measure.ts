@@ -16,11 +16,11 @@ export interface Pace {
   readonly lanes: number;
 }
 
-/** CPU milliseconds of one request or question, and how many there were in a second. */
+/** CPU milliseconds per request or question, and how many there were in a second. */
 interface Cost {
-  /** Of the process that works: the server, the driver, SQLite. */
+  /** Of the measured process: the server, the driver, SQLite. */
   readonly process: number;
-  /** Of all PostgreSQL processes meanwhile. */
+  /** Of all PostgreSQL processes during that time. */
   readonly database: number;
   readonly perSecond: number;
 }
@@ -49,7 +49,7 @@ interface Subject {
   readonly status: number;
 }
 
-/** Sends requests to the program or to whoever answers in its place; throws when one is answered otherwise than the first. */
+/** Sends requests to the program or its replacement; throws when an answer differs from the first. */
 const drive = (origin: string, { agent, call, status }: Subject, ms: number, lanes: number) =>
   inLanes(lanes, ms, async (number) => {
     const answer = await send(origin, agent, call.request(number % call.variants, newKey()));
@@ -64,7 +64,7 @@ interface Done {
   readonly cpuMs?: number;
 }
 
-/** What a stretch of work cost the process and the database; the worker says it of itself, of others the system does. */
+/** What a stretch of work cost the process and the database; a worker reports its own cost, the system that of others. */
 const costOf = async <T extends Done>(databasePid: number, pid: number, work: () => Promise<T>) => {
   const before = { process: cpuMs(pid), database: familyCpuMs(databasePid) };
   const done = await work();
@@ -87,7 +87,7 @@ const measureLimit = async (subject: Subject, name: string, worker: Worker, ms: 
   return (await costOf(databasePid, worker.pid, work)).cost;
 };
 
-/** Measures one call against its limits: in each round one right after the other, so that what else the machine does meets them alike. */
+/** Measures one call against its limits, one right after the other in each round, so that other load on the machine affects them alike. */
 export const measureCall = async (subject: Subject, limits: Limits, pace: Pace): Promise<Pick<Measured, 'rounds' | 'p50' | 'p99'>> => {
   const { program } = subject;
   const latencies: number[] = [];
@@ -110,9 +110,9 @@ export const measureCall = async (subject: Subject, limits: Limits, pace: Pace):
 /** CPU of server and database together. */
 export const together = ({ process, database }: Cost): number => process + database;
 
-/** The ratio of each round, so that a moment in which the machine was busy counts for both sides; NaN where the limit is missing. */
+/** The ratio in each round, so that a moment in which the machine was busy counts for both sides; NaN if the limit is missing. */
 export const ratio = (rounds: readonly Round[], of: (round: Round) => number, to: (round: Round) => number): Spread =>
   spreadOf(rounds.map((round) => of(round) / to(round)));
 
-/** The middle of a figure over the rounds. */
+/** The median of a figure over the rounds. */
 export const middle = (rounds: readonly Round[], of: (round: Round) => number): number => median(rounds.map(of));

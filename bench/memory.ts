@@ -8,8 +8,8 @@ import { median } from './statistics.ts';
 const SAMPLES = 24;
 
 /**
- * Sends a mix of the calls and watches the server's memory meanwhile. `growth` compares the middle of the last third with that of the first:
- * a single moment says little, for garbage is collected when it suits the engine.
+ * Sends a mix of the calls and watches the server's memory. `growth` compares the median of the last third with that of the first: a single
+ * moment says little, because the engine collects garbage when it likes.
  */
 export const watchMemory = async (
   program: RunningProgram,

@@ -9,7 +9,7 @@ import { listOf, newKey, readRecording, type Script, scriptOf } from './recordin
 import { type BenchAnswer, keepAlive, send } from './requests.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** What the recording run gave of a call: its statements by variant, or why they cannot be played again. */
+/** What the recording run yielded for a call: its statements by variant, or why they cannot be replayed. */
 export type Recorded = { readonly scripts: readonly Script[] } | { readonly problem: string };
 
 const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -22,7 +22,7 @@ const recordVariant = async (program: RunningProgram, file: string, call: Call, 
     return readRecording(file, offset);
   };
   try {
-    // The first time a server may ask for more than afterwards.
+    // The first time a server may ask for more than later on.
     await ask(newKey());
     const keys = [newKey(), newKey()] as const;
     return scriptOf(await ask(keys[0]), await ask(keys[1]), keys);
@@ -31,7 +31,7 @@ const recordVariant = async (program: RunningProgram, file: string, call: Call, 
   }
 };
 
-/** Asks the recording program and gives the statements of each variant of the call. */
+/** Sends requests to the recording program and returns the statements of each variant of the call. */
 export const recordCall = async (program: RunningProgram, file: string, call: Call): Promise<Recorded> => {
   try {
     const scripts: Script[] = [];
@@ -44,7 +44,7 @@ export const recordCall = async (program: RunningProgram, file: string, call: Ca
   }
 };
 
-/** What the program answers to each variant now; null where it serves no such call. */
+/** The program's current answer to each variant; null where it does not serve the call. */
 export const firstAnswers = async (program: RunningProgram, call: Call): Promise<Map<string, BenchAnswer> | null> => {
   const agent = keepAlive(1);
   const answers = new Map<string, BenchAnswer>();
@@ -78,7 +78,7 @@ interface LimitOptions {
   readonly folder: string;
   readonly data: CallData;
   readonly lanes: number;
-  /** Whether SQLite's file is there already. */
+  /** Whether SQLite's file exists already. */
   readonly isFilled: boolean;
 }
 

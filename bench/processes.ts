@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts a process's time in ticks of 10 ms; `getconf CLK_TCK` has said 100 on every machine for decades. */
+/** Linux counts a process's time in ticks of 10 ms; `getconf CLK_TCK` has returned 100 on every machine for decades. */
 const MS_A_TICK = 10;
 const KB_A_PAGE = 4;
 
@@ -8,14 +8,14 @@ const KB_A_PAGE = 4;
 export interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
-  /** In its own code and in the kernel for it. */
+  /** In its own code and in the kernel on its behalf. */
   readonly ownMs: number;
   /** Of its children that have ended and were waited for. */
   readonly endedChildrenMs: number;
   readonly residentKb: number;
 }
 
-/** Reads a line of `/proc/<pid>/stat`. The name in it may hold spaces and brackets, so counting begins behind the last bracket. */
+/** Reads a line of `/proc/<pid>/stat`. The name in it may contain spaces and brackets, so counting begins after the last bracket. */
 export const parseStat = (line: string): ProcessStat => {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const at = (place: number): number => Number(fields[place - 3]);
@@ -32,18 +32,20 @@ const statOf = (pid: number): ProcessStat | undefined => {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // It ended in between.
+    // It has ended since.
     return undefined;
   }
 };
 
-/** CPU time of a process so far, all its threads, without its children. Zero where there is no such process. */
+/** CPU time of a process so far, all threads, without children. Zero if there is no such process. */
 export const cpuMs = (pid: number): number => statOf(pid)?.ownMs ?? 0;
 
-/** Memory of a process that is in use now, in MB. */
+/** Memory that a process currently uses, in MB. */
 export const residentMb = (pid: number): number => (statOf(pid)?.residentKb ?? 0) / 1024;
 
-/** CPU time of a process and its direct children so far, those that have ended included: the whole of a PostgreSQL server by its postmaster. */
+/**
+ * CPU time so far of a process and its direct children, including those that have ended: a whole PostgreSQL server, given its postmaster.
+ */
 export const familyCpuMs = (pid: number): number => {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -56,5 +58,5 @@ export const familyCpuMs = (pid: number): number => {
   }, 0);
 };
 
-/** The process that started this one. */
+/** The parent process. */
 export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;

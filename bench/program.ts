@@ -22,8 +22,8 @@ export interface RunningProgram {
 /** A data folder for one run; the program is started in it more than once. */
 export interface ProgramFolder {
   /**
-   * One at a time, without backups by itself unless the settings say so. With a file to record to, every statement is written there, which
-   * takes time: not for measuring.
+   * Runs one program at a time, without scheduled backups unless the settings say so. With a file to record to, every statement is written
+   * there, which takes time: not for measuring.
    */
   start(recordTo?: string, settings?: Readonly<Record<string, string>>): Promise<RunningProgram>;
   readonly path: string;
@@ -44,7 +44,7 @@ const commandOf = (pid: number): string[] => {
   }
 };
 
-/** The PostgreSQL below the program. Its command line says where it listens. */
+/** The PostgreSQL that the program started. Its command line says where it listens. */
 const findDatabase = (programPid: number): { pid: number; url: string } => {
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const command = commandOf(Number(name));
@@ -59,10 +59,10 @@ const findDatabase = (programPid: number): { pid: number; url: string } => {
   throw new Error('The program runs, but its database was not found among the processes.');
 };
 
-/** Makes an empty data folder in the folder for temporary files. */
+/** Creates an empty data folder in the folder for temporary files. */
 export const openProgramFolder = async (): Promise<ProgramFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'headland-bench-'));
-  // Started by root, PostgreSQL runs as somebody else, who has to get in.
+  // If started by root, PostgreSQL runs as another user, who needs access.
   await chmod(path, 0o755);
   const secret = randomBytes(32).toString('hex');
   let stop = async (): Promise<void> => undefined;
@@ -83,7 +83,7 @@ export const openProgramFolder = async (): Promise<ProgramFolder> => {
         LOG_LEVEL: 'warn',
       };
       const starting = startProgram({ ...own, ...settings, ...recording });
-      // Known before it is ready, or an interruption meanwhile would leave it behind.
+      // Registered before it is ready, or an interruption would leave it behind.
       stop = async () => {
         const started = await starting.catch(() => undefined);
         await started?.end('SIGTERM');
@@ -98,7 +98,7 @@ export const openProgramFolder = async (): Promise<ProgramFolder> => {
         throw error;
       }
     },
-    // Once, whoever asks: an interrupted run asks from two places, and two removals stumble over each other.
+    // Only once: an interrupted run asks from two places, and two removals get in each other's way.
     remove: () => {
       removing ??= stop().then(() => removeFolder(path));
       return removing;

@@ -1,5 +1,5 @@
-// Loaded before the program (`node --import`) in the run that is not measured: writes every statement that leaves through pg, with its answer,
-// to the file that BENCH_RECORD names. What is replayed is thus what the program really asks, however its SQL changes.
+// Loaded before the program (`node --import`) in the run that is not measured: writes every statement that leaves through pg, with its
+// answer, to the file that BENCH_RECORD names. What is replayed is thus what the program really sends, however its SQL changes.
 import { appendFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import pg from 'pg';
@@ -12,7 +12,7 @@ const firstRows = (result) => {
   return rows.slice(0, ROWS_KEPT).map((row) => (Array.isArray(row) ? row : Object.values(row)));
 };
 
-/** Everything of a statement that goes over the wire. */
+/** Everything about a statement that goes over the wire. */
 const statementOf = (config, values) => {
   const { text, name, rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
   return { text, name, rowMode, values: values ?? own ?? [] };

@@ -15,7 +15,7 @@ export interface RecordedStatement {
   readonly options?: string | undefined;
 }
 
-/** Where a value comes from when the request is played again: things that differ from request to request must differ then too. */
+/** Where a value comes from when the request is replayed: values that differ from request to request must differ then too. */
 export type Source =
   | { readonly from: 'constant'; readonly value: unknown }
   | { readonly from: 'key' }
@@ -24,7 +24,7 @@ export type Source =
   | { readonly from: 'answer'; readonly statement: number; readonly row: number; readonly cell: number }
   | { readonly from: 'list'; readonly items: readonly Source[] };
 
-/** One request's statements, ready to be played again any number of times. */
+/** One request's statements, ready to be replayed any number of times. */
 export interface Script {
   readonly user: string;
   readonly options: string | undefined;
@@ -36,7 +36,7 @@ export interface Script {
   }[];
 }
 
-/** Reads what was recorded behind this many characters of the file. */
+/** Reads what was recorded after this many characters of the file. */
 export const readRecording = (file: string, offset: number): RecordedStatement[] =>
   existsSync(file)
     ? readFileSync(file, 'latin1')
@@ -82,13 +82,13 @@ const sourceOf = (first: unknown, second: unknown, keys: readonly string[], befo
   if (Array.isArray(first) && Array.isArray(second) && first.length === second.length) {
     return { from: 'list', items: first.map((item, at) => sourceOf(item, second[at], keys, before)) };
   }
-  // Text that holds an id or a moment somewhere: as long in every request, and nothing reads it.
+  // Text that contains an id or a timestamp somewhere: the same length in every request, and nothing reads it.
   return { from: 'constant', value: first };
 };
 
 /**
- * Makes a script of the same request sent twice with different keys: what differs between the two is looked up in earlier answers,
- * made anew, or taken from the clock. Throws when the two did not ask the same statements.
+ * Makes a script from the same request sent twice with different keys: what differs between the two is looked up in earlier answers,
+ * generated, or taken from the clock. Throws if the two did not send the same statements.
  */
 export const scriptOf = (first: readonly RecordedStatement[], second: readonly RecordedStatement[], keys: readonly string[]): Script => {
   const same = first.length === second.length && first.every(({ text }, at) => text === second[at]?.text);
@@ -108,7 +108,7 @@ export const scriptOf = (first: readonly RecordedStatement[], second: readonly R
   };
 };
 
-/** The values of a statement when it is played: `answers` are the rows that the statements before it gave, as lists of cells. */
+/** The values of a statement when it is replayed: `answers` are the rows that the statements before it returned, as lists of cells. */
 export const play = (source: Source, key: string, answers: readonly (readonly (readonly unknown[])[])[]): unknown => {
   switch (source.from) {
     case 'constant':
@@ -130,7 +130,7 @@ export const play = (source: Source, key: string, answers: readonly (readonly (r
 /** A key such as clients send. */
 export const newKey = (): string => randomUUID();
 
-/** The statement among a request's that lists entries, with its values; undefined where none does. */
+/** The statement among a request's that lists entries, with its values; undefined if there is none. */
 export const listOf = ({ statements }: Script): { readonly text: string; readonly values: readonly unknown[] } | undefined => {
   const statement = statements.find(({ text }) => /\bfrom job_entries\b/.test(text));
   return statement && { text: statement.text, values: statement.values.map((source) => play(source, '', [])) };

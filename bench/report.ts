@@ -36,13 +36,13 @@ const toAll = ({ rounds }: Measured): Spread =>
     ofProgram,
     (round) => costOf('driver')(round) + (round.limits['http']?.process ?? Number.NaN) + (round.limits['argon2']?.process ?? 0),
   );
-/** A list made by hand on the same database, as a share of the program; both with HTTP and PostgreSQL. */
+/** A hand-made list on the same database, as a share of the program; both with HTTP and PostgreSQL. */
 const ofHandMade = ({ rounds }: Measured): Spread => ratio(rounds, costOf('json'), ofProgram);
 const toSqlite = ({ rounds }: Measured): Spread => ratio(rounds, ({ limits }) => limits['sqlite']?.process ?? Number.NaN, ofProgram);
 const driverToSqlite = ({ rounds }: Measured): Spread =>
   ratio(rounds, ({ limits }) => limits['sqlite']?.process ?? Number.NaN, costOf('driver'));
 
-/** What the program does: one line a call. */
+/** What the program does: one line per call. */
 export const programTable = (measured: readonly Measured[]): string =>
   table(
     ['call', 'KB', 'statements', 'a second', 'p50 ms', 'p99 ms', 'server CPU ms', 'database CPU ms', 'together ms'],
@@ -68,7 +68,7 @@ export const programTable = (measured: readonly Measured[]): string =>
     ]),
   );
 
-/** The same as multiples of the limits, with the least and the most of the rounds. */
+/** The same as multiples of the limits, with the minimum and maximum of the rounds. */
 export const ratioTable = (measured: readonly Measured[]): string =>
   table(
     [
@@ -125,7 +125,7 @@ export const limitTable = (measured: readonly Measured[]): string =>
     }),
   );
 
-/** One thing that was wanted, and what became of it. */
+/** A goal and its outcome. */
 export interface Goal {
   readonly text: string;
   readonly wanted: number;
@@ -144,10 +144,10 @@ export const verdict = ({ wanted, atLeast = false, figure }: Goal): string => {
 
 const NOTHING = { middle: Number.NaN };
 
-/** Calls that are to cost no more than this multiple of their own statements through the driver. */
+/** Calls that may cost at most this multiple of their own statements through the driver. */
 const WITHIN_OF_DRIVER = 1.5;
 const OF_DRIVER = ['ofJob', 'page', 'smallPage', 'search', 'summary', 'changes', 'create'];
-/** Shares of SQLite's speed in the process itself, without HTTP: by CPU time, and for a durable create by creates a second. */
+/** Shares of SQLite's in-process speed, without HTTP: by CPU time, and for a durable create by creates per second. */
 const OF_SQLITE: readonly (readonly [call: string, share: number])[] = [
   ['ofJob', 0.35],
   ['summary', 0.3],
@@ -165,7 +165,7 @@ const createsToSqlite = ({ rounds }: Measured): Spread =>
     ({ limits }) => limits['sqlite']?.perSecond ?? Number.NaN,
   );
 
-/** The goals of the calls, and that memory stays flat: `growth` is the memory of the run's end as a multiple of its beginning. */
+/** The goals of the calls, and that memory stays flat: `growth` is memory at the end of the run as a multiple of that at its beginning. */
 export const goalsOf = (measured: readonly Measured[], growth: number): Goal[] => {
   const find = (name: string) => measured.find(({ call }) => call.name === name);
   const goal = (

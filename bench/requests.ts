@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One request as it is sent, whoever answers. */
+/** One request as it is sent, to whichever server. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -31,7 +31,7 @@ export const send = (origin: string, agent: Agent, { method, path, headers, body
     asked.end(body);
   });
 
-/** What one stretch of work gave. */
+/** The result of one stretch of work. */
 export interface Stretch {
   readonly count: number;
   readonly seconds: number;
@@ -39,7 +39,7 @@ export interface Stretch {
   readonly latencies: readonly number[];
 }
 
-/** Does pieces one after the other in so many lanes until the time is over; the pieces are numbered through. */
+/** Runs pieces of work in parallel lanes, one after the other in each, until the time is over; pieces are numbered across lanes. */
 export const inLanes = async (lanes: number, ms: number, piece: (number: number, lane: number) => Promise<unknown>): Promise<Stretch> => {
   const began = performance.now();
   const latencies: number[] = [];

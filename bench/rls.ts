@@ -7,11 +7,12 @@ import { inLanes } from './requests.ts';
 import { median } from './statistics.ts';
 
 /*
- * What would row-level security cost reads? Each statement alone, and inside a transaction that first says whose rows it may see, through pg alone,
- * with and without waiting for each answer. On copies of the tables in a schema of their own, so that it says the same whatever policies the program has.
+ * What would row-level security cost reads? Each statement alone, and inside a transaction that first says whose rows it may see, through
+ * pg alone, with and without waiting for each answer. Uses copies of the tables in a schema of their own, so that the result does not
+ * depend on the program's policies.
  */
 
-/** A statement with values that never change, with a name, so that PostgreSQL plans it once. */
+/** A statement with fixed values, with a name, so that PostgreSQL plans it once. */
 export interface FixedStatement {
   readonly title: string;
   readonly text: string;
@@ -33,7 +34,7 @@ const POLICY = `organization_id = (select nullif(current_setting('headland.organ
 const OTHERS = 8;
 const LANES = 4;
 
-/** Tables of organizations that the reads speak of. */
+/** Organization-owned tables that the reads use. */
 const tablesOf = async (client: pg.Client, reads: readonly FixedStatement[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
@@ -190,7 +191,7 @@ const measureRead = async (read: FixedStatement, options: RowSecurityOptions): P
   return table([read.title, 'driver CPU µs', 'database CPU µs', 'together µs', 'least–most', '÷ plain'], rows);
 };
 
-/** Measures it and gives the tables as Markdown. Leaves its copies in the database, which is thrown away after the run. */
+/** Measures it and returns the tables as Markdown. Leaves its copies in the database, which is discarded after the run. */
 export const measureRowSecurity = async (options: RowSecurityOptions): Promise<string> => {
   await withClient(options.databaseUrl, (client) => copyTables(client, options.reads));
   const tables: string[] = [];

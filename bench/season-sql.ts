@@ -1,13 +1,13 @@
 import { ENTRIES_OF_TWO_JOBS, FIELDS, SERVICES } from './season.ts';
 
 /*
- * The season as statements over the temporary table `plan`, one row an organization with its numbers of rows and the ids before its first ones.
+ * The season as statements over the temporary table `plan`, one row per organization with its row counts and the ids before its first ones.
  * `pg_temp.h(id, salt)` is a number that looks random and is the same in every run.
  */
 
 const list = (words: readonly string[]): string => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
 
-/** One of the words, by chance. */
+/** One of the words, pseudo-randomly. */
 const pick = (words: readonly string[], id: string, salt: number): string =>
   `(${list(words)})[1 + pg_temp.h(${id}, ${salt}) % ${words.length}]`;
 
@@ -77,15 +77,15 @@ const SEASON_BEGINS = `date '2025-03-01'`;
 const SPREAD_DAYS = 230;
 const MACHINE_ROWS = 'generate_series(1, p.machines)';
 
-/** A chance record of the same organization: the ids of a kind follow each other. */
+/** A pseudo-random record of the same organization: the ids of a kind are consecutive. */
 const some = (kind: string, count: string, id: string, salt: number): string =>
   `p.before_${kind} + 1 + pg_temp.h(${id}, ${salt}) % ${count}`;
 
 const FIRST_MACHINE = some('machines', 'p.machines', 'e.id', 43);
-// The next one, so that none stands twice in an entry.
+// The next one, so that none appears twice in an entry.
 const NEXT_MACHINE = 'p.before_machines + 1 + (pg_temp.h(e.id, 43) + 1) % p.machines';
 
-/** What an entry of the season is made of, by its id `e` and its job `j`. */
+/** The values of an entry of the season, by its id `e` and its job `j`. */
 const ENTRY_VALUES = `
   p.id, e.id, p.id, j.day::timestamptz + interval '18 hours', j.day::timestamptz + interval '18 hours', j.id, j.customer_id,
   (p.id - 1) * ${SERVICES} + 1 + pg_temp.h(j.id, 41) % ${SERVICES}, j.day + e.place / 8, '2025',
@@ -97,7 +97,7 @@ const ENTRY_VALUES = `
   jsonb_build_object('Acres', (pg_temp.h(e.id, 52) % 1600) / 10.0, 'Field', 'North ' || (1 + pg_temp.h(e.id, 53) % 40))
     || case when pg_temp.h(e.id, 54) % 2 = 0 then jsonb_build_object('Moisture', 10 + (pg_temp.h(e.id, 55) % 100) / 10.0) else '{}' end`;
 
-/** Statements that fill the tables in an order in which every row finds what it refers to; `$hash` stands for everybody's password hash. */
+/** Statements that fill the tables in an order in which every row finds what it refers to; `$hash` stands for the shared password hash. */
 export const SEASON: readonly (readonly [what: string, sql: string])[] = [
   [
     'accounts',

@@ -1,6 +1,6 @@
 import type { Caller, Said } from './caller.ts';
 
-/** Numbers of the organization that is attacked from within: the season's largest. */
+/** Figures of the organization that is attacked from within: the largest of the season. */
 export interface Target {
   readonly organizationId: number;
   readonly serviceId: number;
@@ -14,16 +14,16 @@ export interface Target {
 /** `nobody` is not signed in, a `stranger` has an account and no organization; the others are members of the attacked one. */
 export type Level = 'nobody' | 'stranger' | 'basic' | 'manager';
 
-/** What a bomb works with. */
+/** What a bomb has to work with. */
 export interface Attack extends Target {
-  /** A person of this level, from an address of their own; another number is another person. Nobody else's bomb has used them. */
+  /** A person of this level with an address of their own; another number means another person. No other bomb has used them. */
   readonly caller: (level: Level, number?: number) => Promise<Caller>;
-  /** The owner of another organization, who has signed in from their own address and with their own browser before. */
+  /** The owner of another organization, already signed in from their own address and browser. */
   readonly bystander: () => Promise<Caller>;
-  /** What that owner sends to sign in, and what the owner of a third organization does. */
+  /** What that owner sends to sign in, and what the owner of a third organization sends. */
   readonly bystandersSignIn: string;
   readonly colleaguesSignIn: string;
-  /** Sends, and counts the answer among the bomb's own. */
+  /** Sends a request and counts the answer as one of the bomb's own. */
   readonly strike: (
     caller: Caller,
     method: string,
@@ -31,27 +31,27 @@ export interface Attack extends Target {
     body?: Buffer | string,
     headers?: Record<string, string>,
   ) => Promise<Said>;
-  /** Counts an answer that came by another way. */
+  /** Counts an answer that arrived some other way. */
   readonly count: (status: number) => void;
-  /** The first number, or with `--quick` the second. */
+  /** The first number, or the second with `--quick`. */
   readonly scaled: (full: number, quick: number) => number;
-  /** Waits, at most until the bomb's time is over. */
+  /** Waits, but no longer than the bomb's time. */
   readonly hold: (ms: number) => Promise<void>;
-  /** Notes whether somebody who has nothing to do with it got what was due. */
+  /** Records whether an uninvolved person got what they should have. */
   readonly expect: (what: string, due: number, said: Said) => void;
 }
 
-/** One idea to take the server from others. */
+/** One way to deny the server to others. */
 export interface Bomb {
   readonly name: string;
-  /** Of the findings that made it necessary. */
+  /** The finding that made it necessary. */
   readonly finding?: string;
-  /** Whether it may be run again while there is time. */
+  /** Whether it may be repeated while there is time. */
   readonly isOnce?: true;
   readonly run: (attack: Attack) => Promise<void>;
 }
 
-/** Does so many pieces, so many at once. */
+/** Runs `count` pieces of work, a limited number at a time. */
 export const inParallel = async (count: number, width: number, piece: (number: number) => Promise<unknown>): Promise<void> => {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export const inParallel = async (count: number, width: number, piece: (number: n
 
 const repeats = new Map<string, Buffer>();
 
-/** So many bytes of the same words, between two others; kept, for they are made anew each time a bomb goes off. */
+/** That many bytes of repeated words between two others; cached, since they are needed each time a bomb goes off. */
 export const repeated = (before: string, unit: string, bytes: number, after: string): Buffer => {
   const key = [before, unit, bytes, after].join('\n');
   const known = repeats.get(key);

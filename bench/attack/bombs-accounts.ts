@@ -2,12 +2,12 @@ import { type Attack, type Bomb, inParallel } from './bomb.ts';
 import { firstStatus } from './caller.ts';
 
 const LISTENERS_EACH = 10;
-/** More than whoever guesses is let, per account and per address. */
+/** More guesses than are allowed per account and per address. */
 const GUESSES = { account: 11, address: 120 };
 
 const signIn = (email: string, password: string): string => JSON.stringify({ email, password });
 
-/** Requests of nobody, each from another address, so that no limit by address helps. */
+/** Anonymous requests, each from another address, so that limits by address do not help. */
 const flood = (name: string, times: readonly [full: number, quick: number], path: string, body: () => string | undefined): Bomb => ({
   name,
   run: async (attack) => {
@@ -20,7 +20,7 @@ const flood = (name: string, times: readonly [full: number, quick: number], path
 
 const someone = () => `${crypto.randomUUID()}@nowhere.example`;
 
-/** The colleague beside the guesser sends the right password, and so does whoever was guessed at, from the device that they always use. */
+/** The guesser's colleague sends the right password, and so does the account's owner, from the device they always use. */
 const expectDoorsOpen = async (attack: Attack): Promise<void> => {
   const beside = await attack.caller('nobody', 0);
   attack.expect('a colleague at the same address', 200, await beside.send('POST', '/api/login', attack.colleaguesSignIn));
@@ -28,7 +28,7 @@ const expectDoorsOpen = async (attack: Attack): Promise<void> => {
   attack.expect('whoever was guessed at', 200, await owner.send('POST', '/api/login', attack.bystandersSignIn));
 };
 
-/** What accounts can be used for. */
+/** Attacks by way of accounts. */
 export const ACCOUNT_BOMBS: readonly Bomb[] = [
   {
     name: '27 organizations of one account',

@@ -7,7 +7,7 @@ import { packed, zip64OfParts, zipOfParts, type ZipPart } from './zips.ts';
 const IMPORT = '/api/organizations/import';
 const ZIP = { 'content-type': 'application/zip' };
 
-/** Anybody with an account sends a zip to be imported. */
+/** Anyone with an account sends a zip to be imported. */
 const importBomb = (name: string, finding: string | null, make: (attack: Attack) => Buffer | Promise<Buffer>): Bomb => {
   let made: Promise<Buffer> | undefined;
   return {
@@ -25,19 +25,19 @@ const BEGINNING =
 const manifestOf = (unit: string, bytes: number): Buffer =>
   zipOfParts([packed('manifest.json', repeated(`${BEGINNING}"files":[`, unit, bytes, '{}]}'))]);
 
-/** As an export has them, of made-up bytes. */
+/** Laid out as in an export, with made-up bytes. */
 const fileNames = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `files/${createHash('sha256').update(String(place)).digest('hex')}.png`);
 
-/** A true export in which one list is something else; the manifest tells of it truly. */
+/** A real export with one list replaced; its manifest describes the replacement correctly. */
 const withList = (list: string, bytes: Buffer): Promise<Buffer> => {
-  // Sealed before as well, for what the columns are called is read from the first line.
+  // Also in the original, since the column names are read from the first line.
   const files = sealed(tinyFiles());
   files.set(`lists/${list}.ndjson`, bytes);
   return zipOf(sealed(files));
 };
 
-/** What a zip can be made of. */
+/** Attacks by way of zips. */
 export const ARCHIVE_BOMBS: readonly Bomb[] = [
   importBomb('zip: a manifest of 127 MiB', 'S1', ({ scaled }) => manifestOf('{"30":1},', scaled(127, 1) * MIB)),
   importBomb('zip: a manifest of 30 MiB of {}', 'S1', ({ scaled }) => manifestOf('{},', scaled(30, 1) * MIB)),

@@ -2,12 +2,12 @@ import { type Attack, type Bomb, inParallel, MIB, repeated } from './bomb.ts';
 
 const entryHead = ({ serviceId }: Attack): string => `{"serviceTypeId":${serviceId},"date":"2025-10-07"`;
 
-/** Somebody sends an entry whose body is this; `PATCH` changes one. */
+/** Sends an entry with this body; `PATCH` changes one. */
 const entryBomb = (name: string, finding: string | null, make: (attack: Attack) => Buffer | string, method = 'POST'): Bomb => ({
   name,
   ...(finding === null ? {} : { finding }),
   run: async (attack) => {
-    // Who logged an entry may change it, and so may a manager; nobody here logged this one.
+    // The author of an entry may change it, and so may a manager; nobody here logged this one.
     const caller = await attack.caller(method === 'PATCH' ? 'manager' : 'basic');
     const path = method === 'PATCH' ? `/api/job-entries/${attack.entryId}` : `/api/jobs/${attack.openJobIds[0]}/entries`;
     await attack.strike(caller, method, path, make(attack), { 'idempotency-key': crypto.randomUUID() });
@@ -17,7 +17,7 @@ const entryBomb = (name: string, finding: string | null, make: (attack: Attack) 
 const ofObjects = (full: number) => (attack: Attack) =>
   repeated(`${entryHead(attack)},"customFieldValues":{"x":[`, '{},', attack.scaled(full, 0.5) * MIB, '{}]}}');
 
-/** What a JSON body can be made of. */
+/** Attacks by way of JSON bodies. */
 export const BODY_BOMBS: readonly Bomb[] = [
   entryBomb('10 MiB of {} as a new entry', 'S2', ofObjects(10)),
   entryBomb('40 MiB of {} as a new entry', 'S2', ofObjects(40)),

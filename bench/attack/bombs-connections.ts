@@ -22,7 +22,7 @@ const held = (
   },
 });
 
-/** What connections can be used for. */
+/** Attacks by way of connections. */
 export const CONNECTION_BOMBS: readonly Bomb[] = [
   held('1,000 connections that say nothing', [1_000, 10], 'nobody', () => ''),
   held('1,000 heads without an end', [1_000, 10], 'nobody', () => 'GET /api/health HTTP/1.1\r\nX-Slow: '),

@@ -10,12 +10,12 @@ const upload = (attack: Attack, caller: Caller, bytes: Buffer, type = 'applicati
 
 const nameIn = ({ text }: Said): string => /"name":"([^"]+)"/.exec(text)?.[1] ?? 'nothing';
 
-/** A picture is attached to an entry, and everybody asks for its thumbnail. */
+/** A picture is attached to an entry, and everyone asks for its thumbnail. */
 const pictureBomb = (name: string, make: (attack: Attack) => Buffer): Bomb => ({
   name,
   run: async (attack) => {
     const caller = await attack.caller('basic');
-    // Another picture each time: what follows the end of one belongs to nobody.
+    // A different picture each time: bytes after the end of a picture are ignored.
     const photo = nameIn(await upload(attack, caller, Buffer.concat([make(attack), randomBytes(8)]), 'image/png'));
     const body = JSON.stringify({ serviceTypeId: attack.serviceId, date: '2025-10-07', photos: [photo] });
     await attack.strike(caller, 'POST', `/api/jobs/${attack.openJobIds[0]}/entries`, body, { 'idempotency-key': crypto.randomUUID() });
@@ -23,7 +23,7 @@ const pictureBomb = (name: string, make: (attack: Attack) => Buffer): Bomb => ({
   },
 });
 
-/** What a file can be. */
+/** Attacks by way of files. */
 export const FILE_BOMBS: readonly Bomb[] = [
   {
     name: '15 files of 10 MB that nothing names',

@@ -2,7 +2,7 @@ import type { Attack, Bomb, Level } from './bomb.ts';
 import { inParallel } from './bomb.ts';
 import { statusIn } from './caller.ts';
 
-/** One member asks for the same large answer, so many times at once. */
+/** One member asks for the same large answer many times at once. */
 const readBomb = (
   name: string,
   finding: string | null,
@@ -21,7 +21,7 @@ const readBomb = (
 
 const LONGEST = 'from=2000-01-01&to=2099-12-31';
 
-/** A bill to be printed: made once, by a manager who has a price for everything. */
+/** A bill to be printed: created once, by a manager with a rate for everything. */
 const makeBill = async (attack: Attack): Promise<number> => {
   const manager = await attack.caller('manager');
   const send = (method: string, path: string, body: unknown) =>
@@ -47,7 +47,7 @@ const documents = (name: string, finding: string | null, times: readonly [full: 
   },
 });
 
-/** Who asks for everything and hardly reads it. */
+/** A client that asks for everything and hardly reads it. */
 const slowReaders: Bomb = {
   name: '100 whole lists of which nobody reads more than the beginning',
   run: async (attack) => {
@@ -66,7 +66,7 @@ const slowReaders: Bomb = {
   },
 };
 
-/** What a member can ask for. */
+/** Attacks by way of what a member may ask for. */
 export const LIST_BOMBS: readonly Bomb[] = [
   readBomb('40 whole audit logs', 'S11', 'basic', [40, 3], '/audit-logs'),
   readBomb('40 whole lists of entries', 'S11', 'basic', [40, 3], '/job-entries'),

@@ -3,13 +3,14 @@ import { residentMb } from '#bench/processes.ts';
 import type { Watched, WatchOrders } from './watch.ts';
 
 /*
- * A process of its own: people of other organizations who go on working while a bomb is handled, and somebody who looks at the server's memory.
- * Requests leave by the clock and do not wait for each other, so that a server that stands still for a second is seen by all who come in it.
+ * A process of its own: people of other organizations who keep working while a bomb goes off, and a watch on the server's memory. Requests
+ * leave by the clock and do not wait for each other, so that a server that stalls for a second is noticed by everyone who arrives in that
+ * second.
  */
 
 const EVERY_MS = 25;
 const MEMORY_EVERY_MS = 10;
-/** Then nobody waits any longer. */
+/** After that nobody waits any longer. */
 const GIVES_UP_AFTER_MS = 120_000;
 
 const watch = ({ origin, pid, people }: WatchOrders) => {
@@ -35,7 +36,7 @@ const watch = ({ origin, pid, people }: WatchOrders) => {
     const done = (status: number): void => {
       if (waiting.delete(number)) {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // No answer is the worst there is.
+        // No answer is the worst case.
         latencies.push(status === 0 ? GIVES_UP_AFTER_MS : performance.now() - due);
       }
     };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** What came back; of the body the beginning only, for a bomb's answer may be large. */
+/** The answer; only the beginning of its body, which may be large. */
 export interface Said {
   /** 0: the connection broke, or no answer came in time. */
   readonly status: number;
@@ -12,12 +12,12 @@ export interface Said {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody who sends requests from an address of their own: on loopback a machine has 16 million of them. */
+/** A client with an address of its own: on loopback a machine has 16 million of them. */
 export interface Caller {
   send(method: string, path: string, body?: Buffer | string, headers?: Headers): Promise<Said>;
-  /** An open connection of theirs, to be misused. It ends with the bomb. */
+  /** One of the client's open connections, to be misused. It ends with the bomb. */
   open(): Socket;
-  /** The head of a request as text, for those who send it by hand. */
+  /** The head of a request as text, for clients that send it by hand. */
   readonly headOf: (method: string, path: string, headers?: Headers) => string;
   /** The same address, another person. */
   as(cookie: string): Caller;
@@ -38,7 +38,7 @@ const readAnswer = async (answer: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8').slice(0, KEPT);
 };
 
-/** A caller from this address; when the signal comes, all its connections end and what was not answered counts as status 0. */
+/** A caller from this address. When the signal fires, all its connections end, and whatever was not answered counts as status 0. */
 export const callerFrom = (origin: string, localAddress: string, signal: AbortSignal, cookie = ''): Caller => {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -69,17 +69,17 @@ export const callerFrom = (origin: string, localAddress: string, signal: AbortSi
             () => resolve(NOTHING),
           );
         });
-        // A server that has answered may close before it has read the rest of a body; what it said counts.
+        // A server that has answered may close before reading the rest of a body; its answer counts.
         asked.on('error', () => setTimeout(() => resolve(NOTHING), 20));
         asked.end(body);
       }),
   };
 };
 
-/** The status in the first bytes of an answer; 0 where there is none. */
+/** The status in the first bytes of an answer; 0 if there is none. */
 export const statusIn = (bytes: Buffer): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 0);
 
-/** Sends this text on a connection of its own, which stays open, and gives the status of the answer; 0 if none comes. */
+/** Sends this text on a connection of its own, which stays open, and returns the status of the answer; 0 if none comes. */
 export const firstStatus = (caller: Caller, text: string): Promise<number> =>
   new Promise((resolve) => {
     const socket = caller.open();

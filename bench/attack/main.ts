@@ -18,7 +18,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** First of all, so that there is something to compare with. */
+/** First, as the baseline. */
 const IDLE: Bomb = { name: 'nothing', run: ({ hold }) => hold(1_000) };
 const BOMBS = [...BODY_BOMBS, ...ARCHIVE_BOMBS, ...LIST_BOMBS, ...FILE_BOMBS, ...ACCOUNT_BOMBS, ...CONNECTION_BOMBS];
 
@@ -35,14 +35,14 @@ const readArguments = (): { readonly isQuick: boolean; readonly bombs: readonly 
       return { isQuick: quick, bombs };
     }
   } catch {
-    // A word that is no option: said below.
+    // An unknown option; reported below.
   }
   throw new Error('Usage: npm run bench -- --attack [--quick] [--only "part of a bomb’s name"]');
 };
 
 /**
- * Each bomb meets a program that has just started, for memory of the one before would be counted with it; and one that is in its swing, for
- * the first requests after a start pay for it. Where nothing is measured, one program takes them all.
+ * Each bomb meets a freshly started program, because memory of the previous one would be counted with it, and a warmed-up one, because the
+ * first requests after a start are slow. Where nothing is measured, one program takes them all.
  */
 const setOffAll = async (stage: Stage, all: readonly Bomb[], force: Force, hear: (outcome: Outcome) => void): Promise<void> => {
   let program = await stage.folder.start();

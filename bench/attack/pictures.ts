@@ -8,14 +8,14 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 };
 
-/** A PNG of one colour, that many pixels wide and high and a few kB small; interlaced, it has to be held whole to be read. */
+/** A single-color PNG of that many pixels in each direction and a few kB; interlaced, so that it has to be held whole to be decoded. */
 export const flatPng = (side: number, isInterlaced = false): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // One bit a pixel, grey.
+  // One bit per pixel, gray.
   head.set([1, 0, 0, 0, isInterlaced ? 1 : 0], 8);
-  // As many rows as fit into 64 MB; a reader that believes the size asks for all of them.
+  // As many rows as fit into 64 MB; a reader that trusts the declared size allocates all of them.
   const rows = Buffer.alloc(Math.min(side * (Math.ceil(side / 8) + 1), 64 * 1_048_576));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -28,12 +28,12 @@ export const flatPng = (side: number, isInterlaced = false): Buffer => {
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
-/** A progressive JPEG of the largest size whose picture is refined so many times: each scan goes over all of it again. */
+/** A progressive JPEG of the largest size with that many scans, each of which goes over the whole picture. */
 export const scannedJpeg = (side: number, scans: number): Buffer => {
   const size = [side >> 8, side & 0xff];
   const quantization = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]);
   const frame = segment(0xc2, [8, ...size, ...size, 1, 1, 0x11, 0]);
-  // One code of one bit that says: nothing in this block.
+  // A single one-bit code that means: nothing in this block.
   const codes = (table: number) => segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), 0]);
   const first = Buffer.concat([segment(0xda, [1, 1, 0x00, 0, 0, 0x00]), Buffer.alloc(2)]);
   const next = Buffer.concat([segment(0xda, [1, 1, 0x00, 1, 63, 0x00]), Buffer.alloc(2)]);
@@ -41,9 +41,9 @@ export const scannedJpeg = (side: number, scans: number): Buffer => {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...all, Buffer.from([0xff, 0xd9])]);
 };
 
-/** A lossless WebP that says to be of the largest size there is, with hardly anything in it. */
+/** A lossless WebP that claims the largest size there is, with hardly anything in it. */
 export const hollowWebp = (): Buffer => {
-  // Sizes are written less one.
+  // Sizes are stored minus one.
   const side = 16_383 - 1;
   const data = Buffer.alloc(64);
   data[0] = 0x2f;

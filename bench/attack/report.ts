@@ -2,7 +2,7 @@ import { table } from '#bench/report.ts';
 import { percentile } from '#bench/statistics.ts';
 import type { Outcome } from './set-off.ts';
 
-/** What nobody else may feel of any bomb. */
+/** What others may notice of any bomb at most. */
 export const GOALS = { p99Ms: 250, memoryMb: 600 };
 
 /** An outcome in figures, as it is also written for machines. */
@@ -15,11 +15,11 @@ export interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
-  /** p99 as a multiple of what it is while nothing goes off. */
+  /** p99 as a multiple of the idle value. */
   readonly toIdle: number;
   readonly mostMb: number;
   readonly load: number;
-  /** What was wanted and not so, in words; empty: all of it was met. */
+  /** Goals that were missed, in words; empty if all were met. */
   readonly misses: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const said = (own: Figures['own']): string =>
     .map(([status, times]) => `${times} × ${status === '0' ? 'none' : status}`)
     .join(', ');
 
-/** One line a bomb. */
+/** One line per bomb. */
 export const attackTable = (figures: readonly Figures[]): string =>
   table(
     ['bomb', 'its own answers', 's', 'others’ requests', 'p50 ms', 'p99 ms', 'worst ms', 'p99 ÷ idle', 'memory MB', 'load', 'misses'],
@@ -83,7 +83,7 @@ export const attackTable = (figures: readonly Figures[]): string =>
     ]),
   );
 
-/** The last line: how many bombs others felt. */
+/** The last line: how many bombs others noticed. */
 export const verdictOf = (figures: readonly Figures[]): string => {
   const missing = figures.filter(({ misses }) => misses.length > 0);
   const goals = `p99 below ${GOALS.p99Ms} ms, memory below ${GOALS.memoryMb} MB, everybody else served`;

@@ -9,18 +9,18 @@ import type { Watched, Watcher } from './watch.ts';
 /** How long, and how hard. */
 export interface Force {
   readonly isQuick: boolean;
-  /** A bomb that is over sooner goes off again. */
+  /** A bomb that finishes sooner goes off again. */
   readonly leastMs: number;
-  /** Then it is called off. */
+  /** After that it is called off. */
   readonly mostMs: number;
 }
 
-/** What became of a bomb. */
+/** The outcome of a bomb. */
 export interface Outcome extends Watched {
   readonly bomb: Bomb;
-  /** How often its own requests heard what; 0 is no answer. */
+  /** How often its own requests got which status; 0 is no answer. */
   readonly own: Readonly<Record<number, number>>;
-  /** What somebody who has nothing to do with it did not get. */
+  /** What uninvolved people did not get. */
   readonly refused: readonly string[];
   readonly isServerAlive: boolean;
   readonly seconds: number;
@@ -29,7 +29,7 @@ export interface Outcome extends Watched {
 }
 
 const LEVELS = ['nobody', 'stranger', 'basic', 'manager'];
-/** The range that each bomb's callers come from: 127.20.… for the first. */
+/** The address range of each bomb's callers: 127.20.… for the first. */
 const FIRST_RANGE = 20;
 
 const isAlive = (pid: number): boolean => {
@@ -40,7 +40,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Knows everybody by their address and signs each in once. */
+/** Finds people by their address and signs each in once. */
 const callersOf = (origin: string, place: number, signal: AbortSignal) => {
   const known = new Map<string, Promise<Caller>>();
   const signedIn = async (address: string, body: string): Promise<Caller> => {
@@ -69,14 +69,14 @@ const callersOf = (origin: string, place: number, signal: AbortSignal) => {
   };
 };
 
-/** Lets a bomb go off in the program, again and again until its least time is over, and says what it did to the others. */
+/** Sets off a bomb against the program, repeatedly until its minimum time is over, and returns what it did to the others. */
 export const setOff = async (
   bomb: Bomb,
   place: number,
   { stage, program, watcher, force }: { stage: Stage; program: RunningProgram; watcher: Watcher; force: Force },
 ): Promise<Outcome> => {
   const stop = new AbortController();
-  // Every open connection hears it.
+  // Every open connection listens to it.
   setMaxListeners(0, stop.signal);
   const timer = setTimeout(() => stop.abort(), force.mostMs);
   const own: Record<number, number> = {};
@@ -119,7 +119,7 @@ export const setOff = async (
       try {
         await bomb.run(attack);
       } catch (error) {
-        // Such as a sign-in that was refused: said among the misses, and the other bombs go on.
+        // Such as a refused sign-in: reported among the misses, and the other bombs go on.
         refused.push(`the bomb gave up: ${error instanceof Error ? error.message : String(error)}`);
         break;
       }

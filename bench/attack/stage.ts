@@ -9,18 +9,18 @@ import type { Bystander } from './watch.ts';
 
 /** The largest organization of the season is attacked by its own members. */
 const ATTACKED = 1;
-/** Whose small requests are watched; the next ones are for bombs that ask for somebody who has nothing to do with them. */
+/** Organizations whose small requests are watched; the next ones are for bombs that need an uninvolved person. */
 const WATCHED = [2, 3];
 export const [BYSTANDER, COLLEAGUE] = [4, 5];
-/** People of one bomb; no bomb needs more of one level. */
+/** People per level for one bomb; no bomb needs more. */
 export const PEOPLE_EACH = 25;
 
-/** A made-up account of the stage, whose password is everybody's. */
+/** A made-up account of the stage; all share one password. */
 export const emailOfAttacker = (level: string, bomb: number, number: number): string => `${level}-${bomb}-${number}@attack.example`;
 export const signInOf = (email: string): string => JSON.stringify({ email, password: BENCH_PASSWORD });
 export const ownersSignIn = (organizationId: number): string => signInOf(emailOf(organizationId));
 
-/** What is set before the first bomb. */
+/** What is prepared before the first bomb. */
 export interface Stage {
   readonly folder: ProgramFolder;
   readonly target: Target;
@@ -56,7 +56,7 @@ const targetIn = async (client: pg.Client, size: SizeName): Promise<Target> => {
       where j.organization_id = $1 and j.status = 'open' group by j.id order by count(*), j.id limit 20`,
     [ATTACKED],
   );
-  // The one with the most work is billed, all others stay open.
+  // The job with the most work is billed, all others stay open.
   const billed = jobs.pop();
   return {
     organizationId: ATTACKED,
@@ -68,7 +68,7 @@ const targetIn = async (client: pg.Client, size: SizeName): Promise<Target> => {
   };
 };
 
-/** Signs the owners in whose requests are watched; each lists their customers. */
+/** Signs in the owners whose requests are watched; each lists their customers. */
 export const signInWatched = async (origin: string): Promise<Bystander[]> => {
   const stop = new AbortController();
   try {
@@ -87,7 +87,7 @@ export const signInWatched = async (origin: string): Promise<Bystander[]> => {
   }
 };
 
-/** Makes the data folder: a season of organizations, people for so many bombs, and those whose requests are watched. */
+/** Creates the data folder: a season of organizations, people for that many bombs, and those whose requests are watched. */
 export const setStage = async (size: SizeName, bombs: number, say: (line: string) => void): Promise<Stage> => {
   const folder = await openProgramFolder();
   const program = await folder.start();
@@ -107,7 +107,7 @@ export const setStage = async (size: SizeName, bombs: number, say: (line: string
   }
 };
 
-/** Lets the watched people ask so often before anything is measured. */
+/** Lets the watched people send this many requests before anything is measured. */
 export const warmUp = async (origin: string, people: readonly Bystander[], times: number): Promise<void> => {
   const stop = new AbortController();
   for (const { address, headers, path } of people) {

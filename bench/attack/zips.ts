@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip as it is to be written: what the zip says of it need not be true. */
+/** A file of a zip as it is to be written: what the zip says about it need not be true. */
 export interface ZipPart {
   readonly path: string;
-  /** As they lie in the zip. */
+  /** The bytes as stored in the zip. */
   readonly bytes: Buffer;
   readonly isDeflated: boolean;
-  /** What it says to unfold to. */
+  /** The declared uncompressed size. */
   readonly saidBytes: number;
   readonly crc: number;
-  /** Lies where the part before it lies: many files of the same bytes. */
+  /** Stored at the same place as the previous part: many files sharing the same bytes. */
   readonly isShared?: boolean;
 }
 
-/** Packed, and told truly. */
+/** Compressed, with correct sizes. */
 export const packed = (path: string, text: string | Buffer): ZipPart => {
   const raw = Buffer.from(text);
   return { path, bytes: deflateRawSync(raw, { level: 9 }), isDeflated: true, saidBytes: raw.length, crc: crc32(raw) };
@@ -23,7 +23,7 @@ const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
 
-/** What stands before a file's bytes and, with more around it, once more at the zip's end. */
+/** The header before a file's bytes, which the zip's directory repeats with more around it. */
 const fieldsOf = ({ path, bytes, isDeflated, saidBytes, crc }: ZipPart): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
@@ -42,7 +42,7 @@ const word = (value: number): Buffer => {
   return bytes;
 };
 
-/** A zip of just these parts, in the plain form of up to 65,535 entries; `count` is what it says to hold. */
+/** A zip of just these parts, in the plain form of up to 65,535 entries; `count` is the number of entries it claims. */
 export const zipOfParts = (parts: readonly ZipPart[], count = parts.length): Buffer => {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -66,7 +66,7 @@ export const zipOfParts = (parts: readonly ZipPart[], count = parts.length): Buf
   return Buffer.concat([...local, directory, word(END), end]);
 };
 
-/** The end of a zip of more entries than the plain form counts: a record of 64 bits, and one that says where that is. */
+/** The end of a zip with more entries than the plain form counts: a 64-bit record, and one that says where that is. */
 export const zip64OfParts = (parts: readonly ZipPart[]): Buffer => {
   const plain = zipOfParts(parts);
   const directoryBytes = plain.readUInt32LE(plain.length - 10);

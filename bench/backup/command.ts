@@ -15,7 +15,7 @@ export interface Taken {
   readonly output: string;
 }
 
-/** Runs `backup`, `restore` … as an operator does; throws with its words where it fails. */
+/** Runs `backup`, `restore` … as an operator does; throws with its output if it fails. */
 export const runCommand = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Taken> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -41,7 +41,7 @@ export const runCommand = (args: readonly string[], env: Readonly<Record<string,
     });
   });
 
-/** What the files of a folder weigh together, in MB. */
+/** The total size of a folder's files, in MB. */
 export const folderMb = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

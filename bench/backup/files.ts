@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { photoFolder } from '#server/photo-folder.ts';
 
-/** So large are photos of a phone, and as little can be made smaller of them as of chance. */
+/** About the size of a phone's photos, and as incompressible: random bytes. */
 export const PHOTO_BYTES = 2_500_000;
 
-/** Attaches so many photos to the organizations in turn: rows and bytes, kept as the program keeps them. */
+/** Attaches that many photos to the organizations in turn: rows and bytes, stored the way the program stores them. */
 export const attachPhotos = async (
   client: pg.Client,
   { folder, count, organizations }: { readonly folder: string; readonly count: number; readonly organizations: number },

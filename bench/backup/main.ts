@@ -13,8 +13,8 @@ import { folderMb, runCommand, type Taken } from './command.ts';
 import { attachPhotos, PHOTO_BYTES } from './files.ts';
 
 /*
- * What a backup of a whole season takes: time, room, memory, and what other people notice of it meanwhile. The program runs on, and people read
- * lists and write customers, all the time; the backup is the command that an operator runs and that the program runs at night.
+ * What a backup of a whole season costs: time, space, memory, and what other people notice of it. The program keeps running, and people
+ * keep reading lists and writing customers; the backup is the command that an operator runs and that the program runs at night.
  */
 
 const say = (line: string): void => {
@@ -38,7 +38,7 @@ interface Line {
   readonly what: string;
   readonly taken: Taken | null;
   readonly others: Watched | null;
-  /** What the folder of backups weighs afterwards. */
+  /** The size of the backup folder afterwards. */
   readonly keptMb: number | null;
 }
 
@@ -68,7 +68,7 @@ const bystandersOf = async ({ origin }: RunningProgram): Promise<Bystander[]> =>
   return [...readers, ...writers];
 };
 
-/** A time of day at which nothing begins while this runs. */
+/** A time of day at which no backup starts during this run. */
 const inTwelveHours = (): string => {
   const hour = (new Date().getHours() + 12) % 24;
   return `${String(hour).padStart(2, '0')}:00`;
@@ -100,7 +100,7 @@ const measure = async (folder: ProgramFolder): Promise<Line[]> => {
       hear({ what, taken, others, keptMb: folderMb(backups) });
     };
     await backUp('first backup');
-    // From here on the write-ahead log is copied every minute, as it is wherever backups are made by themselves.
+    // From here on the write-ahead log is copied every minute, as it is wherever scheduled backups are on.
     await program.stop();
     program = await folder.start(undefined, { BACKUP_AT: inTwelveHours() });
     await warmUp(program.origin, people.slice(0, 2), isQuick ? 1 : 200);
