@@ -8,7 +8,7 @@ export interface OrganizationPlan {
   readonly employees: number;
 }
 
-/** Full: what the goals speak of. Small: a tenth. Tiny: only to see that everything runs. */
+/** Full: what the goals refer to. Small: a tenth. Tiny: only to check that everything runs. */
 export const SIZES = {
   full: { organizations: 500, entries: 1_000_000, largest: 100_000 },
   small: { organizations: 50, entries: 100_000, largest: 10_000 },
@@ -20,7 +20,7 @@ export type SizeName = keyof typeof SIZES;
 export const SERVICES = 8;
 export const FIELDS = 10;
 
-/** Two neighbouring jobs have so many entries together, between 25 and 49 each. */
+/** Two neighboring jobs have this many entries together, between 25 and 49 each. */
 export const ENTRIES_OF_TWO_JOBS = 74;
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, Math.round(value)));
@@ -34,7 +34,7 @@ const planOf = (id: number, entries: number): OrganizationPlan => ({
   employees: between(3, Math.sqrt(entries) / 3, 80),
 });
 
-/** Shares that fall with the rank, as firms' sizes do, scaled so that all but the largest together have what is left. */
+/** Shares that fall with the rank, as the sizes of firms do, scaled so that all but the largest add up to the remainder. */
 const restSizes = (count: number, entries: number): number[] => {
   const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 6));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -43,7 +43,7 @@ const restSizes = (count: number, entries: number): number[] => {
   return sizes.map((size, rank) => size + (rank === 0 ? missing : 0));
 };
 
-/** The organizations of a season of that size, the largest first; exactly so many entries together. */
+/** The organizations of a season of that size, largest first; exactly that many entries in total. */
 export const planSeason = (size: SizeName): OrganizationPlan[] => {
   const { organizations, entries, largest } = SIZES[size];
   return [largest, ...restSizes(organizations - 1, entries - largest)].map((count, place) => planOf(place + 1, count));

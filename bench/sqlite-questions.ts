@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type Database from 'libsql';
 
-/** What is asked, by the names of the calls; jobs and words are those that the program is asked for. */
+/** The questions, by the names of the calls; jobs and words are the same as the program is asked for. */
 export interface QuestionData {
   readonly jobs: readonly number[];
   readonly openJobs: readonly number[];
@@ -11,7 +11,7 @@ export interface QuestionData {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-// A look-up for each id: as a join, SQLite reads all machines for every entry.
+// A look-up per id: as a join, SQLite reads all machines for every entry.
 const NAMES = (table: string, column: string, name: string) =>
   `(select json_group_array((select ${name} from ${table} n where n.id = o.value)) from json_each(e.${column}) o)`;
 
@@ -38,7 +38,7 @@ const FIELDS = [
   `'operator_names', ${NAMES('employees', 'operator_ids', `n.first_name || ' ' || n.last_name`)}`,
 ].join(', ');
 
-// As JSON text: what an answer needs in the end, and made faster by SQLite than cells cross into JavaScript one by one.
+// As JSON text, which an answer needs in the end, and which SQLite makes faster than it passes cells to JavaScript one by one.
 const entries = (condition: string, limit: string) => `
   select json_group_array(json_object(${FIELDS}))
     from (select * from job_entries where deleted_at is null ${condition} order by date desc, id desc ${limit}) e

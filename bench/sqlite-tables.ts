@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import pg from 'pg';
 
-/** A table of one organization as SQLite keeps it: lists and custom values as JSON text, moments as text. */
+/** A table of one organization as SQLite keeps it: lists and custom values as JSON text, timestamps as text. */
 const TABLES: readonly (readonly [name: string, columns: string])[] = [
   ['jobs', 'id integer primary key, name text, customer_id integer, status text, deleted_at text'],
   ['customers', 'id integer primary key, business_name text'],
@@ -62,7 +62,7 @@ const copyTable = async (
   }
 };
 
-/** Copies one organization out of PostgreSQL into an empty SQLite, makes the indexes that its questions need and gathers statistics. */
+/** Copies one organization from PostgreSQL into an empty SQLite database, creates the indexes its questions need and gathers statistics. */
 export const copyOrganization = async (db: Database.Database, databaseUrl: string, organizationId: number): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What a limit reports of a stretch: like a stretch of requests, with the CPU time of its own process. */
+/** What a limit reports about a stretch: like a stretch of requests, with the CPU time of its own process. */
 export interface WorkReport {
   readonly count: number;
   readonly seconds: number;
@@ -12,9 +12,9 @@ export interface WorkReport {
 /** A limit that runs in a process of its own, so that its CPU time is its own. */
 export interface Worker {
   readonly pid: number;
-  /** What it said when it was ready. */
+  /** What it reported when it was ready. */
   readonly greeting: unknown;
-  /** Works for so long and tells how much it did. */
+  /** Works for that long and returns how much it did. */
   run(ms: number): Promise<WorkReport>;
   end(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export const startWorker = async (file: string, configuration: unknown): Promise
 /** What a worker's file makes of its configuration. */
 export interface Work {
   readonly greeting?: unknown;
-  /** Works for about so long; gives the number of pieces done. Absent where others do the asking. */
+  /** Works for about that long; returns the number of pieces done. Absent where others send the requests. */
   run?(ms: number): Promise<number>;
 }
 
@@ -93,6 +93,6 @@ export const serveWork = (prepare: (configuration: unknown) => Promise<Work>): v
       (error: unknown) => process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
-  // Whoever started it is gone.
+  // The parent process is gone.
   process.on('disconnect', () => process.exit(0));
 };

@@ -18,7 +18,7 @@ const none = (): never => {
   throw new Error('Nothing but writing goes on here.');
 };
 
-/** A transaction that keeps what `addItem` puts and knows the numbers that it goes on from. */
+/** A transaction that keeps what `addItem` puts, and the numbers that it continues from. */
 const recording = (counters: MetaRow | undefined) => {
   let numbers = counters;
   const items: SyncItem[] = [];
@@ -40,7 +40,7 @@ const recording = (counters: MetaRow | undefined) => {
 
 const coreOf = (userId: number): Core => ({
   clock: { now: () => Date.now(), sleep: none },
-  chance: { uuid: () => randomUUID(), fraction: () => 0.5 },
+  random: { uuid: () => randomUUID(), fraction: () => 0.5 },
   storage: { read: none, write: none },
   net: { send: none },
   locks: { run: none },
@@ -74,7 +74,7 @@ const waitingEntries = async (stage: Stage, count: number, counters: MetaRow | u
   return { items, rows, counters: numbers() };
 };
 
-/** Fills the phone's queue; the app is not open meanwhile. */
+/** Fills the phone's queue while the app is closed. */
 const fillQueue = async (stage: Stage, count: number): Promise<void> => {
   await stage.page.goto(`${stage.origin}/api/health`);
   const meta = await stage.ask<MetaRow[]>(`bench.rows('meta')`);
@@ -99,7 +99,7 @@ export interface BacklogFigures {
   readonly countP50: number;
   readonly countP95: number;
   readonly aSecond: number;
-  /** By the clock, of all of it; and by processor time, of the first seconds. */
+  /** Wall-clock time of all of it; processor time of the first seconds. */
   readonly longest: number;
   readonly longestOwn: number;
   readonly over200: number;
@@ -108,7 +108,10 @@ export interface BacklogFigures {
   readonly drainMs: number;
 }
 
-/** So many waiting entries: how long their number takes to read, how fast they go, and how long the page is busy at a time meanwhile. */
+/**
+ * With that many entries waiting: how long it takes to read their number, how fast they are sent, and how long the page is busy at a time
+ * while they are.
+ */
 export const measureBacklog = async (stage: Stage, items: number, say: (line: string) => void): Promise<BacklogFigures> => {
   const waiting = `bench.waiting(${stage.userId})`;
   await stage.setOffline(false);

@@ -26,7 +26,7 @@ const readArguments = () => {
       return { items, parts: new Set<Part>(parts) };
     }
   } catch {
-    // A word that is no option: said below.
+    // An unknown option; reported below.
   }
   throw new Error(USAGE);
 };
@@ -40,7 +40,7 @@ interface Line {
   readonly what: string;
   readonly goal: number | null;
   readonly clock: readonly number[];
-  /** Processor time of the page's main thread: hardly touched by what else the machine does. */
+  /** Processor time of the page's main thread: hardly affected by other load on the machine. */
   readonly busy: readonly number[];
   readonly unit: string;
 }

@@ -1,4 +1,5 @@
-// Put into the page before the app (stage.ts): notes when words first show, how long tasks take, and reads and fills the app's database.
+// Injected into the page before the app (stage.ts): records when words first appear and how long tasks take, and reads and fills the app's
+// database.
 globalThis.bench = (() => {
   const WATCHED = ['Saved Offline', 'Hours per day', 'Planting'];
   const shown = {};
@@ -7,7 +8,7 @@ globalThis.bench = (() => {
   const pulled = [];
   let tapped = 0;
 
-  /** When the frame that shows it has been handed over. */
+  /** When the frame that shows it has been presented. */
   const afterPaint = (work) => requestAnimationFrame(() => setTimeout(() => work(performance.now())));
 
   new PerformanceObserver((list) => {
@@ -39,7 +40,7 @@ globalThis.bench = (() => {
     true,
   );
 
-  /** Of each letter typed: how long from its key to the frame that shows it. */
+  /** For each letter typed: from the key press to the frame that shows it. */
   const letters = [];
   addEventListener(
     'input',
@@ -52,7 +53,7 @@ globalThis.bench = (() => {
     true,
   );
 
-  /** Times between frames while the work goes on. */
+  /** Times between frames during the work. */
   const frames = async (work) => {
     const times = [];
     let last = performance.now();
@@ -96,7 +97,7 @@ globalThis.bench = (() => {
     }
   };
 
-  /** The least that any app has to do: a button that keeps one row for good and then says so, on a page with nothing else. */
+  /** The least that any app has to do: a button that stores one row durably and then says so, on an otherwise empty page. */
   const layBare = async () => {
     const db = await new Promise((resolve, reject) => {
       const opening = indexedDB.open('bare', 1);
@@ -118,7 +119,7 @@ globalThis.bench = (() => {
     layBare,
     letters: () => letters,
     forgetLetters: () => letters.splice(0),
-    /** Scrolls down so far, so many pixels a frame, as a thumb that flings does; gives the times between the frames. */
+    /** Scrolls down by a distance, a number of pixels per frame, as a fling does; returns the times between frames. */
     scroll: (px, step) =>
       frames(async () => {
         for (let done = 0; done < px; done += step) {
@@ -127,7 +128,7 @@ globalThis.bench = (() => {
         }
       }),
     shown: (words) => shown[words] ?? 0,
-    /** Asked before the tap: a question meanwhile would be work of the page. */
+    /** Asked before the tap: asking later would be work of the page. */
     whenShown: (words) =>
       new Promise((resolve) => {
         const look = () => (shown[words] > 0 ? resolve(shown[words]) : waiting.push(look));
@@ -142,7 +143,7 @@ globalThis.bench = (() => {
     now: () => performance.now(),
     tasksSince: (time) => tasks.filter(({ startTime }) => startTime >= time).map(({ duration }) => duration),
     pulledSince: (time) => pulled.filter((at) => at >= time),
-    /** When the newest page of changes was asked for and had come, after a time. */
+    /** When the newest page of changes was requested and when it had arrived, after a time. */
     changesSince: (time) =>
       performance
         .getEntriesByType('resource')
@@ -161,7 +162,7 @@ globalThis.bench = (() => {
             transaction.addEventListener('abort', () => reject(transaction.error));
           }),
       ),
-    /** How many changes of a user wait, and how long the answer took: the same two questions that the app asks. */
+    /** How many changes of a user wait, and how long the answer took: the same two queries that the app makes. */
     waiting: (userId) =>
       withDatabase(async (db) => {
         const began = performance.now();

@@ -5,13 +5,13 @@ import type { Stage } from './stage.ts';
 
 const LANES = 8;
 
-/** How long it took by the clock, and how long the page's main thread was at work meanwhile; milliseconds. */
+/** Wall-clock time, and how long the page's main thread was busy during it; milliseconds. */
 export interface Took {
   readonly clock: number;
   readonly busy: number;
 }
 
-/** From the tap to the words. Taps where it is, without what a test does besides to be sure of it: that would count as work of the page. */
+/** From the tap to the words. Taps directly, without the extra steps a test takes to be safe: those would count as work of the page. */
 const tapUntil = async (stage: Stage, target: Locator, words: string): Promise<Took> => {
   const box = await target.boundingBox();
   if (!box) {
@@ -26,7 +26,10 @@ const tapUntil = async (stage: Stage, target: Locator, words: string): Promise<T
   return { clock: at - (await stage.ask<number>('bench.tapped()')), busy };
 };
 
-/** Milliseconds from the tap on Submit Entry, offline and without photos, to the toast 'Saved Offline' on the screen, for each of the entries. */
+/**
+ * Milliseconds from the tap on Submit Entry, offline and without photos, to the toast 'Saved Offline' on the screen, for each of the
+ * entries.
+ */
 export const measureSaving = async (stage: Stage, entries: number): Promise<Took[]> => {
   const { page } = stage;
   await stage.open('/dashboard');
@@ -56,7 +59,7 @@ export const measureSaving = async (stage: Stage, entries: number): Promise<Took
   return times;
 };
 
-/** The same on a bare page with one button and one row: less than that nobody can do on this machine. */
+/** The same on a bare page with one button and one row: the minimum on this machine. */
 export const measureBare = async (stage: Stage, taps: number): Promise<Took[]> => {
   const { page } = stage;
   const times: Took[] = [];
@@ -86,12 +89,12 @@ interface Asked {
   readonly responseEnd: number;
 }
 
-/** From asking for the changes to the end of their transaction; and by the clock alone from when they had come. */
+/** From requesting the changes to the end of their transaction; and wall-clock time alone from their arrival. */
 export interface Pulled extends Took {
   readonly stored: number;
 }
 
-/** So many rows that the office changed while the phone was away. */
+/** The number of rows that the office changed while the phone was away. */
 export const measurePull = async (stage: Stage, rows: number, rounds: number): Promise<Pulled[]> => {
   const results: Pulled[] = [];
   await stage.open('/dashboard');

@@ -10,31 +10,33 @@ import { demoAccounts } from '#server/demo/demo-accounts.ts';
 import { postJson, setUp } from '#tests/kill/victim.ts';
 import { removeFolder, startProgram } from '#tests/support/program.ts';
 
-/** A mid-range phone beside this machine. */
+/** A mid-range phone relative to this machine. */
 const SLOWER = 4;
 const PHONE = { width: 412, height: 915 };
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
-/** A slow phone with somebody signed in on it. */
+/** A slow phone with a signed-in user. */
 export interface SlowPhone {
   readonly origin: string;
   readonly page: Page;
   readonly devtools: CDPSession;
   setOffline(isOffline: boolean): Promise<void>;
-  /** The page, loaded anew. */
+  /** Reloads the page. */
   open(path: string): Promise<void>;
-  /** What the page says: an expression over `bench` of on-page.js. */
+  /** Evaluates an expression over `bench` of on-page.js in the page. */
   ask<T>(expression: string): Promise<T>;
-  /** Milliseconds of processor time that the page's main thread has used so far, slowed down as it is: whatever else the machine does. */
+  /**
+   * Milliseconds of processor time that the page's main thread has used so far, slowed down as it is, whatever other load the machine has.
+   */
   busy(): Promise<number>;
-  /** Milliseconds of processor time of the page's tasks while the work goes on, longest first. */
+  /** Milliseconds of processor time of the page's tasks during the work, longest first. */
   tasks(work: () => Promise<unknown>): Promise<number[]>;
-  /** Asks again until the answer is true. */
+  /** Polls until the answer is true. */
   until(expression: string, withinMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The phone of somebody with a small company, and what is in it. */
+/** The phone of a user with a small company, and what is in it. */
 export interface Stage extends SlowPhone {
   readonly cookie: string;
   readonly userId: number;
@@ -111,7 +113,7 @@ const tasksIn = (trace: Buffer): number[] => {
   return tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
 };
 
-/** Opens it with the session; the app's copy of the organization is filled and its worker holds the app. `end` ends the server. */
+/** Opens the page with the session; the app's copy of the organization is filled and its worker caches the app. `end` stops the server. */
 const openPhone = async (origin: string, cookie: string, orgId: number, end: () => Promise<unknown>): Promise<SlowPhone> => {
   const { browser, page, devtools } = await openBrowser(origin, cookie);
   const ask = <T>(expression: string): Promise<T> => page.evaluate<T>(expression);
@@ -153,7 +155,7 @@ const openPhone = async (origin: string, cookie: string, orgId: number, end: () 
   return phone;
 };
 
-/** Starts server and phone, with a small company. */
+/** Starts server and phone with a small company. */
 export const openStage = async (): Promise<Stage> => {
   const folder: ProgramFolder = await openProgramFolder();
   const { origin } = await folder.start();
@@ -178,5 +180,5 @@ export const openDemoPhone = async (): Promise<SlowPhone & { readonly orgId: num
   return { ...(await openPhone(program.url, cookie, orgId, end)), orgId };
 };
 
-/** How busy the machine is, in processes that want to run. */
+/** How busy the machine is: the number of runnable processes. */
 export const load = (): string => loadavg()[0]?.toFixed(1) ?? '';

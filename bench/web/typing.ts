@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Took } from './screens.ts';
 import type { SlowPhone } from './stage.ts';
 
-/** Between two letters of somebody who types fast; what one of them starts may still go on at the next. */
+/** Between two letters of a fast typist; what one of them starts may still be running at the next. */
 const PAUSE_MS = 180;
 const WORDS = ['tillage', 'hauling', 'corn', 'creek', 'spread'];
-/** Pixels a frame: a fling. */
+/** Pixels per frame: a fling. */
 const FLING_PX = 120;
 const SCROLLED_PX = 24_000;
 const NAMES = 20_000;
 
-/** What somebody typed: each letter to the frame that shows it, and what the whole page had to do until the next. */
+/** For typed text: each letter to the frame that shows it, and everything the page had to do until the next. */
 const typeWords = async (phone: SlowPhone, clear: () => Promise<void>): Promise<Took[]> => {
   const times: Took[] = [];
   for (const word of WORDS) {
@@ -30,7 +30,7 @@ const typeWords = async (phone: SlowPhone, clear: () => Promise<void>): Promise<
   return times;
 };
 
-/** Letters in the search of the list of all entries. */
+/** Letters typed into the search of the list of all entries. */
 export const measureSearch = async (phone: SlowPhone): Promise<Took[]> => {
   await phone.open('/job-entries');
   const search = phone.page.getByRole('searchbox');
@@ -45,11 +45,11 @@ export const measureSearch = async (phone: SlowPhone): Promise<Took[]> => {
 export interface Scrolled {
   /** Times between two frames. */
   readonly frames: readonly number[];
-  /** Processor time of the longest task meanwhile. */
+  /** Processor time of the longest task during that time. */
   readonly longestOwn: number;
 }
 
-/** Scrolling through the list of all entries, and the part of it that comes while one does. */
+/** Scrolling through the list of all entries, and through the part that loads while scrolling. */
 export const measureScroll = async (phone: SlowPhone): Promise<Scrolled> => {
   await phone.open('/job-entries');
   await phone.page.locator('[data-cards] > [data-index]').first().waitFor();
@@ -61,7 +61,7 @@ export const measureScroll = async (phone: SlowPhone): Promise<Scrolled> => {
   return { frames, longestOwn: tasks[0] ?? Number.NaN };
 };
 
-/** Letters in the command palette, with so many names on the device. */
+/** Letters typed into the command palette, with that many names on the device. */
 export const measurePalette = async (phone: SlowPhone, orgId: number): Promise<Took[]> => {
   await phone.page.goto(`${phone.origin}/api/health`);
   const rows = `Array.from({ length: ${NAMES} }, (_, index) => ({
