@@ -43,12 +43,11 @@ export const listOf =
     });
   };
 
-type WithScreen = 'customers' | 'employees' | 'serviceTypes' | 'equipment';
-
-const detailOf =
-  <S extends WithScreen>(store: S) =>
+/** One record, as this device has it or the server answers it. */
+export const detailOf =
+  <S extends Named>(store: S) =>
   (orgId: number, id: number) => {
-    const route: Route<Contract[WithScreen]['get']> = routes[store].get;
+    const route: Route<Contract[Named]['get']> = routes[store].get;
     return queryOptions({
       queryKey: [...orgKey(orgId), keyOf(store), id],
       queryFn: () => readRecord(store, orgId, id, () => call(route, { params: { id } })),
@@ -57,7 +56,8 @@ const detailOf =
 
 /** The entries that concern a record. */
 const entriesOf =
-  (store: Exclude<WithScreen, 'customers'>, concerns: (entry: JobEntry, id: number) => boolean) => (orgId: number, id: number) => {
+  (store: 'employees' | 'serviceTypes' | 'equipment', concerns: (entry: JobEntry, id: number) => boolean) =>
+  (orgId: number, id: number) => {
     const route: Route<Contract[typeof store]['jobEntries']> = routes[store].jobEntries;
     return queryOptions({
       queryKey: [...orgKey(orgId), keyOf(store), id, 'job-entries'],

@@ -143,6 +143,7 @@ interface DeletedEntry {
 }
 
 export const jobEntryData = {
+  requireAll: table.requireAll,
   /** Newest date first; everything that matches the filter without `limit`. */
   list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];

@@ -7,9 +7,9 @@ import { customDataFieldData, withUsageCount } from '#server/data/custom-data-fi
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { equipmentData } from '#server/data/equipment.ts';
-import { implementData } from '#server/data/implements.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
+import { PLAIN_KINDS } from '#server/data/plain-kinds.ts';
 import { serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
 
 type Ids = readonly number[];
@@ -20,10 +20,13 @@ interface KindData {
   readonly listByIds: (ctx: Context, ids: Ids) => Promise<readonly { readonly id: number }[]>;
   /** Restores a deleted record. `subject` is the name it had. */
   readonly restore: (ctx: Context, id: number, subject: string) => Promise<unknown>;
+  /** Refuses ids that the organization does not have, naming them and this path of the body. */
+  readonly requireAll: (ctx: Context, ids: Ids, path: string) => Promise<void>;
 }
 
-/** How the server reads and restores each kind of record; a plain `orgTable` does both. */
+/** How the server reads and restores each kind of record; an `orgTable` does all of it. */
 export const KIND_DATA: Readonly<Record<Entity, KindData>> = {
+  ...PLAIN_KINDS,
   customer: customerData,
   employee: employeeData,
   customDataField: {
@@ -35,7 +38,6 @@ export const KIND_DATA: Readonly<Record<Entity, KindData>> = {
     listByIds: async (ctx, ids) => withLinkedEquipment(ctx, await serviceTypeData.listByIds(ctx, ids)),
   },
   equipment: equipmentData,
-  implement: implementData,
   job: jobData,
   jobEntry: { ...jobEntryData, listByIds: (ctx, ids) => jobEntryData.list(ctx, { ids }) },
   rate: rateData,

@@ -1,17 +1,17 @@
+import { requireReferences } from '#server/commands/require-references.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import { serviceTypeData } from '#server/data/service-types.ts';
 import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 export const equipmentHandlers: Handlers['equipment'] = {
   list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part), equipmentData.cursorOf),
   create: async (ctx, { body }) => {
-    await serviceTypeData.requireAll(ctx, body.serviceTypeIds ?? [], 'serviceTypeIds');
+    await requireReferences(ctx, body);
     return equipmentData.insert(ctx, body);
   },
   get: (ctx, { params }) => equipmentData.find(ctx, params.id),
   update: async (ctx, { params, body }) => {
-    await serviceTypeData.requireAll(ctx, body.serviceTypeIds ?? [], 'serviceTypeIds');
+    await requireReferences(ctx, body);
     return equipmentData.update(ctx, await equipmentData.find(ctx, params.id), body);
   },
   remove: async (ctx, { params }) => {

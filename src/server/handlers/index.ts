@@ -9,13 +9,13 @@ import { paymentStatusHandlers } from '#server/billing/handlers/payment-status.t
 import { changesHandlers } from '#server/handlers/changes.ts';
 import { confirmationHandlers } from '#server/handlers/confirmations.ts';
 import { costRateHandlers } from '#server/billing/handlers/cost-rates.ts';
+import { plainHandlers } from '#server/handlers/crud-handlers.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
 import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
-import { implementHandlers } from '#server/handlers/implements.ts';
 import { installationHandlers } from '#server/handlers/installation.ts';
 import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
@@ -31,6 +31,7 @@ import { usageHandlers } from '#server/handlers/usage.ts';
 import { userHandlers } from '#server/handlers/users.ts';
 
 export const handlers: Handlers = {
+  ...plainHandlers,
   users: userHandlers,
   account: accountHandlers,
   confirmations: confirmationHandlers,
@@ -43,7 +44,6 @@ export const handlers: Handlers = {
   serviceTypes: serviceTypeHandlers,
   customDataFields: customDataFieldHandlers,
   equipment: equipmentHandlers,
-  implements: implementHandlers,
   jobs: jobHandlers,
   jobEntries: jobEntryHandlers,
   entryChecks: entryCheckHandlers,

@@ -1,0 +1,8 @@
+import { byName } from '#server/data/list-cursor.ts';
+import { orgTable } from '#server/data/org-table.ts';
+import { implementsTable } from '#server/db/tables/index.ts';
+
+/** Kinds that have the five usual calls and nothing else: `handlers/crud-handlers.ts` serves them from here (decision 0048). */
+export const PLAIN_KINDS = {
+  implement: orgTable('implement', implementsTable, { subject: ({ name }) => name, order: [byName(implementsTable.name, 'name')] }),
+};
