@@ -5,7 +5,7 @@ export type Written = 'customers' | 'jobs' | 'jobEntries';
 export const NAME_FIELD: Readonly<Record<Written, string>> = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' };
 export const isWritten = (store: string): store is Written => Object.hasOwn(NAME_FIELD, store);
 
-/** What a record is called for good, by which the checks know it under every id: everything before the bar in its name or note. */
+/** The permanent name of a record, by which the checks know it under every id: everything before the bar in its name or note. */
 export const markOf = (store: string, row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
   const text = row && isWritten(store) ? row[NAME_FIELD[store]] : null;
   return typeof text === 'string' && text.includes('|') ? text.slice(0, text.indexOf('|')) : null;
@@ -14,7 +14,7 @@ export const markOf = (store: string, row: Readonly<Record<string, unknown>> | n
 /** The mark of every 'No job yet', which have no names of their own. */
 export const NO_MARK = '';
 
-/** A change that somebody asked for on a screen. */
+/** A change that a person asked for on a screen. */
 export interface Ask {
   readonly index: number;
   readonly device: Device;
@@ -26,32 +26,35 @@ export interface Ask {
   readonly data: Readonly<Record<string, unknown>>;
   /** The mark of the job that an entry was meant for, or moved to. */
   readonly jobMark: string | null;
-  /** The id of the row that he changed, as it was shown; absent where a form made a new one. */
+  /** The id of the row that they changed, as it was shown; absent where a form made a new one. */
   readonly rowId?: number;
   /**
-   * Under which ids the record stood on the screen then: two, while a pull has brought what was made here and the answer that makes both
-   * one is still to come.
+   * The ids under which the record was on the screen then: two, between the pull that brought a record made here and the answer that shows
+   * both to be the same.
    */
   readonly shownAs: readonly number[];
-  /** Hashes of the files that he added to the record, besides those that the form showed. */
+  /** Hashes of the files that they added to the record, beyond those that the form showed. */
   readonly brings?: readonly string[];
-  /** Hashes of the files that he took off the record. */
+  /** Hashes of the files that they removed from the record. */
   readonly takes?: readonly string[];
-  /** It changed a change that waited, in that one's place of the order. */
+  /** It edited a waiting change, keeping its place in the order. */
   readonly isInPlace?: true;
   /** `kept`: the screen called it saved. */
   state: 'asked' | 'kept' | 'failed';
-  /** The waiting change that it became or went into. */
+  /** The waiting change that it became or was merged into. */
   itemId?: string | null;
-  /** The user threw it away, or what it belongs to. */
+  /** The user discarded it, or what it belongs to. */
   isDropped: boolean;
-  /** What was asked from this place on, he asked after he had thrown it away. */
+  /** Asks from this index on came after the user had discarded it. */
   droppedBefore?: number;
-  /** Fields in which the user later decided for something else. */
+  /** Fields in which the user later decided on something else. */
   readonly given: Set<string>;
-  /** Fields in which the user, asked which word counts, chose this one. */
+  /** Fields in which the user chose this value when a conflict was shown. */
   readonly chosen: Set<string>;
-  /** His changes of the same record that were not kept yet when he opened the form or asked: he cannot have seen them in it. */
+  /**
+   * The user's changes of the same record that were not kept yet when they opened the form or asked, so that they cannot have seen them in
+   * it.
+   */
   readonly besides: ReadonlySet<Ask>;
 }
 
@@ -61,14 +64,14 @@ export interface FormShows {
   readonly notKept: ReadonlySet<Ask>;
 }
 
-/** Whether two words were said to what stood on the screen as two records: nobody but their user can tell which of both counts. */
+/** Whether two values were given for what was on the screen as two records: only their user can tell which of them counts. */
 export const areSaidApart = (one: Ask, other: Ask): boolean =>
   one.rowId !== other.rowId && (one.index > other.index ? one : other).shownAs.length > 1;
 
 /** Several words as one key of a map. */
 export const key = (...parts: unknown[]): string => parts.join('·');
 
-/** Fields whose values are made up to be unlike any other, so that an effect tells which ask it comes from. */
+/** Fields whose values are unique, so that an effect shows which ask it comes from. */
 export const TRACED: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
   jobs: ['name'],
@@ -78,24 +81,24 @@ export const TRACED: Readonly<Record<Written, readonly string[]>> = {
 /** What people asked for and what they have seen. */
 export class Asks {
   readonly asks: Ask[] = [];
-  /** Marks of jobs that a user chose for an entry when he moved it. */
+  /** Marks of jobs that a user chose when moving an entry. */
   readonly movedTo = new Map<string, Set<string>>();
 
-  /** The entry of this mark may be under that job from now on. */
+  /** From now on, the entry with this mark may be under that job. */
   noteMove(mark: string, jobMark: string | null): void {
     this.movedTo.set(mark, (this.movedTo.get(mark) ?? new Set()).add(jobMark ?? NO_MARK));
   }
 
-  /** How often a record may be made: once, and once more for each time that a user made it anew. */
+  /** How often a record may be made: once, and once more for each time that a user made it again. */
   readonly mayBeMade = new Map<string, number>();
-  /** Who made a record anew after somebody had deleted it, with all that its row shows: `mark·userId`. */
+  /** Users who made a record again, with everything its row showed, after someone had deleted it: `mark·userId`. */
   readonly remade = new Set<string>();
   /** Items about which a person has decided something. */
   readonly decided = new Set<string>();
   protected readonly seen = new Map<string, Set<unknown>>();
   protected readonly bySource = new Map<string, Ask>();
 
-  /** Somebody looks at a record: from now on he knows what stands in it. */
+  /** A person looks at a record: from now on they know its contents. */
   look(device: Device, userId: number, store: Written, row: Readonly<Record<string, unknown>>): void {
     const mark = markOf(store, row);
     for (const [field, value] of Object.entries(row)) {
@@ -109,12 +112,12 @@ export class Asks {
     this.seen.set(place, values.add(typeof value === 'object' ? JSON.stringify(value) : value));
   }
 
-  /** What a form that is opened now shows: all that has been asked for, but for what is not kept yet. */
+  /** What a form that is opened now shows: everything that was asked for, except what is not kept yet. */
   openForm(): FormShows {
     return { asked: this.asks.length, notKept: new Set(this.asks.filter(({ state }) => state === 'asked')) };
   }
 
-  /** `form`: on which he asks, if that was opened before. */
+  /** `form`: the form on which the change is made, if it was opened earlier. */
   ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'chosen' | 'besides' | 'shownAs'>, form?: FormShows): Ask {
     const isUnseen = (other: Ask): boolean =>
       other.state === 'asked' || (form !== undefined && (other.index >= form.asked || form.notKept.has(other)));
@@ -140,7 +143,7 @@ export class Asks {
         this.bySource.set(key(ask.mark, field, value), full);
       }
     }
-    // Who makes a record knows that all else in it is empty.
+    // The person who makes a record knows that everything else in it is empty.
     for (const field of ask.operation === 'create' ? TRACED[ask.store] : []) {
       if (!(field in ask.data)) {
         this.know(ask.device, ask.userId, ask.mark, field, null);
@@ -149,7 +152,7 @@ export class Asks {
     return full;
   }
 
-  /** Asked which of two words counts, he says this one: it is no earlier word any more. */
+  /** The user chooses this value in a conflict: it is no longer an earlier one. */
   choose(mark: string, field: string, word: unknown): void {
     this.bySource.get(key(mark, field, word))?.chosen.add(field);
   }

@@ -9,10 +9,10 @@ import { patchesOf, type Protection } from '#tests/sim/mutants.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const OFFLINE = join(ROOT, 'src/client/offline');
 
-/** Two transactions in place of one, the later one for these stores: what a mutant needs that the engine has not. */
+/** Two transactions in place of one, the later one for these stores: some mutants need it and the engine does not have it. */
 const IN_TWO = "import { inTwo } from '#tests/sim/in-two.ts';\n";
 
-/** The source of a file without these protections. Throws where a patch does not fit exactly once: the engine has changed under it. */
+/** The source of a file without these protections. Throws if a patch does not fit exactly once, because the engine has changed since. */
 export const mutated = (source: string, file: string, without: readonly Protection[]): string => {
   const patches = without.flatMap(patchesOf).filter((patch) => patch.file === file);
   let changed = source;
@@ -32,7 +32,7 @@ const mutating = (without: readonly Protection[]): Plugin => ({
     id.startsWith(`${OFFLINE}/`) && id.endsWith('.ts') ? mutated(await readFile(id, 'utf8'), relative(OFFLINE, id), without) : null,
 });
 
-/** Bundles a file of the tests with an engine without these protections; returns where it is and how to remove it. */
+/** Bundles a test file with an engine without these protections. Returns where the bundle is and how to remove it. */
 export const bundle = async (
   entry: string,
   without: readonly Protection[] = [],
@@ -57,7 +57,7 @@ export const bundle = async (
   return { file: join(outDir, 'bundle.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
 };
 
-/** A module of the engine (its path in `src/client/offline/`), with all that it imports, without these protections. */
+/** A module of the engine (its path in `src/client/offline/`) with all its imports, without these protections. */
 export const moduleWithout = async <T>(path: string, ...without: readonly Protection[]): Promise<T> => {
   const { file, remove } = await bundle(join('src/client/offline', path), without);
   try {
@@ -67,7 +67,7 @@ export const moduleWithout = async <T>(path: string, ...without: readonly Protec
   }
 };
 
-/** The maker of engines that lack these protections. */
+/** `createEngine` of an engine that lacks these protections. */
 export const engineWithout = async (...without: readonly Protection[]): Promise<typeof createEngine> => {
   const made = await moduleWithout<{ createEngine: typeof createEngine }>('engine/engine.ts', ...without);
   return made.createEngine;

@@ -2,7 +2,7 @@ import type { SyncItem } from '#client/offline/storage/item.ts';
 import { type Ask, Asks, isWritten, key, markOf, NO_MARK, TRACED, type Written } from '#tests/sim/asks.ts';
 import { peek } from '#tests/sim/memory-storage.ts';
 import type { Effect } from '#tests/sim/model-state.ts';
-import { requireNothingTaken } from '#tests/sim/taken.ts';
+import { requireNothingRemoved } from '#tests/sim/removed-values.ts';
 import type { World } from '#tests/sim/world.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
 
@@ -21,7 +21,7 @@ export class Effects extends Asks {
     this.effectsSeen = world.server.effects.length;
   }
 
-  /** Effects of requests and of the office that came since the last look. */
+  /** Effects of requests and of the office since the last look. */
   noticeEffects(): void {
     const { effects } = this.world.server;
     for (; this.effectsSeen < effects.length; this.effectsSeen += 1) {
@@ -32,7 +32,7 @@ export class Effects extends Asks {
     }
   }
 
-  /** A restored backup: what it lost may be done once more. */
+  /** A backup was restored: what it lost may take effect once more. */
   forget(lost: readonly Effect[]): void {
     this.effectsSeen = this.world.server.effects.length;
     for (const effect of lost) {
@@ -76,7 +76,7 @@ export class Effects extends Asks {
       this.statusFrom.set(mark, asks.findLast((ask) => ask.itemId === itemId) ?? asks.find((ask) => ask.itemId === undefined) ?? null);
     }
     if (itemId !== null && before && after && !this.decided.has(itemId)) {
-      requireNothingTaken(this.asks, { mark, userId }, before, after);
+      requireNothingRemoved(this.asks, { mark, userId }, before, after);
     }
     if (itemId !== null && after) {
       this.requireSeen(effect, store, mark, own?.device ?? null);
@@ -108,7 +108,7 @@ export class Effects extends Asks {
     }
   }
 
-  /** Whether what is made now is a record's second making: the first has taken effect. */
+  /** Whether what is made now is a record's second making, the first having taken effect. */
   protected isMadeAnew(mark: string | null, userId: number): boolean {
     return mark !== null && this.isRemade(mark, userId) && (this.made.get(mark) ?? 0) > 0;
   }
@@ -117,7 +117,7 @@ export class Effects extends Asks {
     return this.remade.has(key(mark, userId));
   }
 
-  /** I8: what is deleted was seen. */
+  /** I8: what is deleted had been seen. */
   private requireDeletedAsSeen({ before, userId }: Effect, store: Written, mark: string, device: Device): void {
     for (const field of TRACED[store]) {
       const value = before?.[field] ?? null;
@@ -127,7 +127,7 @@ export class Effects extends Asks {
     }
   }
 
-  /** I8 and I5: what is overwritten was seen, and one's own later word is not undone by one's earlier. */
+  /** I8 and I5: what is overwritten had been seen, and a user's later value is not undone by their earlier one. */
   private requireSeen({ before, after, userId }: Effect, store: Written, mark: string, device: Device | null): void {
     for (const field of TRACED[store]) {
       const value = after?.[field];

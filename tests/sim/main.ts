@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openSimulation } from '#tests/sim/run-many.ts';
 import { runSchedule } from '#tests/sim/schedule.ts';
 
-/** Failing schedules that are told in full. */
+/** How many failing schedules are reported in full. */
 const SHOWN = 3;
 
 const { positionals, values } = parseArgs({
@@ -25,7 +25,7 @@ if (values.trace) {
   const simulation = await openSimulation();
   const began = performance.now();
   const rate = (run: number): string => (run / ((performance.now() - began) / 1000)).toFixed(0);
-  let told = 0;
+  let reported = 0;
   const named = new Set<number>();
   const tally = await simulation.run({
     from,
@@ -33,13 +33,13 @@ if (values.trace) {
     most: 20,
     threads: availableParallelism(),
     onPiece: ({ run, failures }) => {
-      // At once: a long run may be ended by hand.
+      // At once: a long run may be interrupted.
       for (const { seed, message } of failures.filter((failure) => !named.has(failure.seed))) {
         named.add(seed);
         say(`seed ${seed}: ${message}`);
       }
-      if (run - told >= 10_000) {
-        told = run;
+      if (run - reported >= 10_000) {
+        reported = run;
         say(`${run} schedules, ${rate(run)} a second, ${failures.length} broken`);
       }
     },

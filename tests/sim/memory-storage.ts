@@ -45,7 +45,7 @@ type Table = Map<string | number, Row>;
 /** One database of one device; any number of tabs may open it. */
 export interface MemoryDatabase {
   readonly tables: Readonly<Record<StoreName, Table>>;
-  /** Rows are copied and frozen when they are kept, so that whoever goes on using one is found out; else they are only shared. */
+  /** Rows are copied and frozen when they are kept, so that code that goes on using one is caught; otherwise they are only shared. */
   readonly isStrict: boolean;
 }
 
@@ -64,7 +64,7 @@ export const copyInto = (db: MemoryDatabase, from: MemoryDatabase): void => {
 };
 
 /** What a transaction did to one row. */
-export interface Deed {
+export interface RowChange {
   readonly store: StoreName;
   readonly key: string | number;
   readonly before: Row | undefined;
@@ -72,10 +72,10 @@ export interface Deed {
 
 export interface OpenTransaction {
   readonly tx: Tx;
-  readonly deeds: readonly Deed[];
-  /** No call works any more. */
+  readonly changes: readonly RowChange[];
+  /** No call works any longer. */
   readonly close: () => void;
-  /** Takes back all it did, and closes. */
+  /** Undoes everything and closes. */
   readonly rollBack: () => void;
 }
 
@@ -92,7 +92,7 @@ interface Found {
 
 type Look = (row: Row, found: (key: Key) => void) => void;
 
-/** Gives what a row is found under in an index: nothing if it lacks a part of the key. */
+/** Returns the keys under which an index has the row: none if the row lacks a part of the key. */
 const lookAt = (path: string | readonly string[], isMulti: boolean): Look => {
   if (typeof path !== 'string') {
     return (row, found) => {
@@ -171,9 +171,9 @@ const countIn = (table: Table, store: StoreName, query: Query): number => {
   return count;
 };
 
-/** Begins a transaction at once. Whoever asks takes care that no other that writes is open on the database. */
+/** Begins a transaction at once. The caller makes sure that no other writing transaction is open on the database. */
 export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'read' | 'write'): OpenTransaction => {
-  const deeds: Deed[] = [];
+  const changes: RowChange[] = [];
   let isOpen = true;
   const tableOf = (store: StoreName): Table => {
     if (!isOpen) {
@@ -191,7 +191,7 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
     return tableOf(store);
   };
   const tx: Tx = {
-    // Which row a store holds is what `Stores` says; a map of all of them cannot.
+    // `Stores` says which row a store holds; a map of all of them cannot.
     get: async (store, key) => tableOf(store).get(key as string | number) as never,
     list: async (store, query) => listIn(tableOf(store), store, query) as never,
     count: async (store, query) => countIn(tableOf(store), store, query),
@@ -201,27 +201,27 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
       if (!isKey(key) || typeof key === 'object') {
         throw refuse('DataError', `A row of ${store} without its key ${SHAPES[store].key}.`);
       }
-      deeds.push({ store, key, before: table.get(key) });
+      changes.push({ store, key, before: table.get(key) });
       table.set(key, db.isStrict ? freezeDeep(structuredClone(row)) : row);
     },
     remove: async (store, key) => {
       const table = tableToWrite(store);
       const before = table.get(key as string | number);
       if (before !== undefined) {
-        deeds.push({ store, key: key as string | number, before });
+        changes.push({ store, key: key as string | number, before });
         table.delete(key as string | number);
       }
     },
   };
   return {
     tx,
-    deeds,
+    changes,
     close: () => {
       isOpen = false;
     },
     rollBack: () => {
       isOpen = false;
-      for (const { store, key, before } of deeds.toReversed()) {
+      for (const { store, key, before } of changes.toReversed()) {
         if (before === undefined) {
           db.tables[store].delete(key);
         } else {
@@ -232,7 +232,7 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
   };
 };
 
-/** `Storage` in memory: transactions of one database one after another, each whole or not at all. */
+/** `Storage` in memory: transactions of one database run one after another, each whole or not at all. */
 export const memoryStorage = (db: MemoryDatabase = memoryDatabase()): Storage => {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
@@ -258,24 +258,24 @@ export const memoryStorage = (db: MemoryDatabase = memoryDatabase()): Storage =>
   };
 };
 
-/** Looks a key up without any transaction, for those who watch. */
+/** Looks a key up outside any transaction, for the checks. */
 export const peek = <S extends StoreName>(db: MemoryDatabase, store: S, key: KeyPart): Stores[S] | undefined =>
   db.tables[store].get(key as string | number) as Stores[S] | undefined;
 
-/** All rows of a store without any transaction, in no certain order. */
+/** All rows of a store outside any transaction, in no particular order. */
 export const rowsOf = <S extends StoreName>(db: MemoryDatabase, store: S): Stores[S][] => [...db.tables[store].values()] as Stores[S][];
 
-/** What a transaction that is still open did to a store: nobody else sees that yet. */
-type Unseen = { readonly transaction: { readonly deeds: readonly Deed[] } } | null;
+/** What an open transaction did to a store, which nobody else sees yet. */
+type Unseen = { readonly transaction: { readonly changes: readonly RowChange[] } } | null;
 
-/** All rows of a store as a screen sees them, in no certain order. */
+/** All rows of a store as a screen sees them, in no particular order. */
 export const shownRows = <S extends StoreName>(db: MemoryDatabase, open: Unseen, store: S): Stores[S][] => {
-  const deeds = open?.transaction.deeds.filter((deed) => deed.store === store) ?? [];
-  if (deeds.length === 0) {
+  const changes = open?.transaction.changes.filter((change) => change.store === store) ?? [];
+  if (changes.length === 0) {
     return rowsOf(db, store);
   }
   const rows = new Map(db.tables[store]);
-  for (const { key, before } of deeds.toReversed()) {
+  for (const { key, before } of changes.toReversed()) {
     if (before === undefined) {
       rows.delete(key);
     } else {

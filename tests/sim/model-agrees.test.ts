@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
+import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
 import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { LISTS } from '#tests/support/device-copy.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
-import { type Dice, diceOf } from './dice.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { setLevel } from './model-records.ts';
 import { ModelServer } from './model-server.ts';
-import { COLLECTIONS, emptyTables, type ModelRow } from './model-state.ts';
+import { emptyTables, type ModelRow } from './model-state.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What names and moments the two clocks and joins give is not compared, nor words for people and questions to them. */
+/** Not compared: names and times that depend on the two clocks and on joins, and texts for people. */
 const IGNORED = new Set('createdAt updatedAt detail title message usageCount userId firstName lastName onboardingStep addedTo'.split(' '));
 
 const plain = (value: unknown): unknown => {
@@ -32,7 +33,7 @@ const plain = (value: unknown): unknown => {
 
 const idOf = (row: unknown): number => Number(typeof row === 'number' ? row : Reflect.get(Object(row), 'id'));
 
-/** In which order a page of changes names its records is nobody's promise. */
+/** The order of records in a page of changes is not promised. */
 const sorted = (lists: unknown): unknown =>
   Object.fromEntries(
     Object.entries(Object(lists)).map(([name, rows]) => [name, [...(rows as unknown[])].sort((a, b) => idOf(a) - idOf(b))]),
@@ -133,83 +134,83 @@ const setUp = async (): Promise<Pair> => {
   };
 };
 
-/** Makes up requests about what there is in the model, most of them sensible. */
-const inventor = ({ model, orgIds, members }: Pair, dice: Dice) => {
+/** Invents requests about what is in the model, most of them sensible. */
+const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
   const earlier: { request: WireRequest; person: Person }[] = [];
   const hashes: string[] = [];
-  const some = (collection: (typeof COLLECTIONS)[number], orgId: number): number => {
+  const some = (collection: Collection, orgId: number): number => {
     const ids = [...model.orgOf(orgId).tables[collection].keys()];
-    return ids.length === 0 || dice.isHit(0.04) ? dice.pick([999_999, ...ids]) : dice.pick(ids.slice(-12));
+    return ids.length === 0 || random.isHit(0.04) ? random.pick([999_999, ...ids]) : random.pick(ids.slice(-12));
   };
   const entryBody = (orgId: number): Record<string, unknown> => ({
-    ...(dice.isHit(0.95) ? { serviceTypeId: some('serviceTypes', orgId), date: `2025-06-${10 + dice.below(15)}` } : {}),
-    ...(dice.isHit(0.5) ? { notes: dice.pick(['wet', '', 'dry', null]) } : {}),
-    ...(dice.isHit(0.4) ? { totalHours: dice.pick([1, 2.5, null, -1, 'x']) } : {}),
-    ...(dice.isHit(0.3) ? { equipmentIds: [some('equipment', orgId)] } : {}),
-    ...(dice.isHit(0.2) ? { operatorId: dice.pick([null, some('employees', orgId)]) } : {}),
-    ...(dice.isHit(0.3) ? { photos: hashes.length > 0 ? [`${dice.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
-    ...(dice.isHit(0.3)
-      ? { customFieldValues: dice.pick([{ Bales: 4 }, { Bales: -1 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
+    ...(random.isHit(0.95) ? { serviceTypeId: some('serviceTypes', orgId), date: `2025-06-${10 + random.below(15)}` } : {}),
+    ...(random.isHit(0.5) ? { notes: random.pick(['wet', '', 'dry', null]) } : {}),
+    ...(random.isHit(0.4) ? { totalHours: random.pick([1, 2.5, null, -1, 'x']) } : {}),
+    ...(random.isHit(0.3) ? { equipmentIds: [some('equipment', orgId)] } : {}),
+    ...(random.isHit(0.2) ? { operatorId: random.pick([null, some('employees', orgId)]) } : {}),
+    ...(random.isHit(0.3) ? { photos: hashes.length > 0 ? [`${random.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
+    ...(random.isHit(0.3)
+      ? { customFieldValues: random.pick([{ Bales: 4 }, { Bales: -1 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
       : {}),
   });
   const jobBody = (orgId: number): Record<string, unknown> => ({
-    ...(dice.isHit(0.9) ? { name: dice.pick(['North', 'South', ' ']) } : {}),
-    ...(dice.isHit(0.9) ? { customerId: some('customers', orgId) } : {}),
-    ...(dice.isHit(0.3) ? { status: dice.pick(['open', 'completed', 'billed', 'lost']) } : {}),
+    ...(random.isHit(0.9) ? { name: random.pick(['North', 'South', ' ']) } : {}),
+    ...(random.isHit(0.9) ? { customerId: some('customers', orgId) } : {}),
+    ...(random.isHit(0.3) ? { status: random.pick(['open', 'completed', 'billed', 'lost']) } : {}),
   });
   const customerBody = (): Record<string, unknown> => ({
-    ...(dice.isHit(0.9) ? { businessName: dice.pick(['Pine', 'Oak ', '']) } : {}),
-    ...(dice.isHit(0.5) ? { address: dice.pick(['Mill Road', '', null]) } : {}),
+    ...(random.isHit(0.9) ? { businessName: random.pick(['Pine', 'Oak ', '']) } : {}),
+    ...(random.isHit(0.5) ? { address: random.pick(['Mill Road', '', null]) } : {}),
   });
   const part = (body: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(body).filter(() => dice.isHit(0.7)));
+    Object.fromEntries(Object.entries(body).filter(() => random.isHit(0.7)));
   const sure = (
     collection: 'customers' | 'jobs' | 'jobEntries',
     orgId: number,
   ): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
-    const nested = dice.isHit(0.2) ? `/api/organizations/${dice.isHit(0.9) ? orgId : dice.pick(orgIds)}` : '/api';
+    const nested = random.isHit(0.2) ? `/api/organizations/${random.isHit(0.9) ? orgId : random.pick(orgIds)}` : '/api';
     const path = `${nested}/${LISTS[collection]}/${some(collection, orgId)}`;
     const body = { customers: customerBody, jobs: jobBody, jobEntries: entryBody }[collection](orgId);
-    if (collection === 'jobEntries' && dice.isHit(0.4)) {
-      Object.assign(body, dice.pick([{ jobId: some('jobs', orgId) }, { awaitsJob: true }, { customerId: some('customers', orgId) }]));
+    if (collection === 'jobEntries' && random.isHit(0.4)) {
+      Object.assign(body, random.pick([{ jobId: some('jobs', orgId) }, { awaitsJob: true }, { customerId: some('customers', orgId) }]));
     }
-    return dice.isHit(0.7) ? { method: 'PATCH', path, body: part(body) } : { method: dice.pick(['DELETE', 'GET'] as const), path };
+    return random.isHit(0.7) ? { method: 'PATCH', path, body: part(body) } : { method: random.pick(['DELETE', 'GET'] as const), path };
   };
   const read = (orgId: number): Pick<WireRequest, 'method' | 'path'> => {
     const org = model.orgOf(orgId);
-    const seq = Math.max(org.forgotten, org.seq - dice.below(30));
-    const path = dice.pick([
-      `/api/organizations/${orgId}/changes?cursor=${seq}.${dice.pick(['owner', 'advanced', 'basic'])}&limit=${dice.pick([3, 20, 1000])}`,
+    const seq = Math.max(org.forgotten, org.seq - random.below(30));
+    const path = random.pick([
+      `/api/organizations/${orgId}/changes?cursor=${seq}.${random.pick(['owner', 'advanced', 'basic'])}&limit=${random.pick([3, 20, 1000])}`,
       `/api/organizations/${orgId}/changes`,
-      `/api/organizations/${orgId}/${LISTS[dice.pick(['customers', 'jobs', 'jobEntries'] as const)]}?limit=${dice.pick([2, 50])}`,
+      `/api/organizations/${orgId}/${LISTS[random.pick(['customers', 'jobs', 'jobEntries'] as const)]}?limit=${random.pick([2, 50])}`,
       `/api/jobs/${some('jobs', orgId)}/entries`,
       '/api/organizations',
       '/api/auth/user',
-      `/api/organizations/${orgId}/attachments/${dice.pick(['0'.repeat(64), ...hashes])}`,
+      `/api/organizations/${orgId}/attachments/${random.pick(['0'.repeat(64), ...hashes])}`,
     ]);
     return { method: 'GET', path };
   };
   const put = (orgId: number): Pick<WireRequest, 'method' | 'path' | 'body'> => {
-    const bytes = new TextEncoder().encode(`file ${dice.below(6)}`);
+    const bytes = new TextEncoder().encode(`file ${random.below(6)}`);
     const right = createHash('sha256').update(bytes).digest('hex');
-    const sha256 = dice.isHit(0.9) ? right : 'f'.repeat(64);
+    const sha256 = random.isHit(0.9) ? right : 'f'.repeat(64);
     hashes.push(right);
     return { method: 'PUT', path: `/api/organizations/${orgId}/attachments/${sha256}`, body: bytes.buffer };
   };
   const bare = (orgId: number): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
-    switch (dice.weighed({ customer: 2, job: 3, entry: 5, change: 8, read: 6, put: 1, heartbeat: 0.5 })) {
+    switch (random.weighted({ customer: 2, job: 3, entry: 5, change: 8, read: 6, put: 1, heartbeat: 0.5 })) {
       case 'customer':
         return { method: 'POST', path: `/api/organizations/${orgId}/customers`, body: customerBody() };
       case 'job':
         return { method: 'POST', path: `/api/organizations/${orgId}/jobs`, body: jobBody(orgId) };
       case 'entry':
-        if (dice.isHit(0.3)) {
+        if (random.isHit(0.3)) {
           const body = { ...entryBody(orgId), customerId: some('customers', orgId) };
           return { method: 'POST', path: `/api/organizations/${orgId}/job-entries`, body };
         }
         return { method: 'POST', path: `/api/jobs/${some('jobs', orgId)}/entries`, body: entryBody(orgId) };
       case 'change':
-        return sure(dice.pick(['customers', 'jobs', 'jobEntries'] as const), orgId);
+        return sure(random.pick(['customers', 'jobs', 'jobEntries'] as const), orgId);
       case 'read':
         return read(orgId);
       case 'put':
@@ -221,20 +222,20 @@ const inventor = ({ model, orgIds, members }: Pair, dice: Dice) => {
     }
   };
   return (place: number): { request: WireRequest; person: Person } => {
-    const again = dice.isHit(0.15) && earlier.length > 0 ? dice.pick(earlier) : null;
+    const again = random.isHit(0.15) && earlier.length > 0 ? random.pick(earlier) : null;
     if (again) {
-      // A request without a body says nothing of the kind of one.
+      // A request without a body says nothing about the body's type.
       const other =
-        dice.isHit(0.2) && again.request.body !== undefined ? { body: JSON.stringify({ businessName: 'Other', name: 'Other' }) } : {};
+        random.isHit(0.2) && again.request.body !== undefined ? { body: JSON.stringify({ businessName: 'Other', name: 'Other' }) } : {};
       return { person: again.person, request: { ...again.request, ...(again.request.path.startsWith('/api/sync') ? {} : other) } };
     }
-    const orgId = dice.pick(orgIds);
-    const { person } = dice.pick(members);
+    const orgId = random.pick(orgIds);
+    const { person } = random.pick(members);
     const { method, path, body } = bare(orgId);
     const headers: Record<string, string> = {
-      ...(dice.isHit(0.8) ? { 'idempotency-key': `key-${place}` } : {}),
-      ...(dice.isHit(0.1) ? { 'x-op-user': dice.pick([String(person.userId), '1']) } : {}),
-      ...(dice.isHit(0.3) && method !== 'GET' ? { 'if-match': `"${1 + dice.below(3)}"` } : {}),
+      ...(random.isHit(0.8) ? { 'idempotency-key': `key-${place}` } : {}),
+      ...(random.isHit(0.1) ? { 'x-op-user': random.pick([String(person.userId), '1']) } : {}),
+      ...(random.isHit(0.3) && method !== 'GET' ? { 'if-match': `"${1 + random.below(3)}"` } : {}),
     };
     const isBytes = body instanceof ArrayBuffer;
     if (body !== undefined) {
@@ -249,7 +250,7 @@ const inventor = ({ model, orgIds, members }: Pair, dice: Dice) => {
   };
 };
 
-/** What the real server has just made: a 'No job yet' comes with its first entry, and before it. */
+/** What the real server has just made: a 'No job yet' is made with its first entry, and before it. */
 const madeIds = ({ orgs }: ModelServer, { status, body }: Answer): number[] => {
   const { id, jobId } = Object(body) as { id?: number; jobId?: number };
   const isNew = jobId !== undefined && ![...orgs.values()].some(({ tables }) => tables.jobs.has(jobId));
@@ -260,13 +261,13 @@ const sendReal = async (person: Person, { method, path, headers, body }: WireReq
   person.send(method, path, body instanceof ArrayBuffer ? Buffer.from(body) : body, { ...headers });
 
 test.each([1, 2, 3])(
-  'the model of the server answers 500 random requests as the real one does (run %i)',
+  'the model of the server answers 500 random requests like the real one (run %i)',
   { timeout: 120_000 },
   async (seed) => {
-    const dice = diceOf(seed);
+    const random = seededRandom(seed);
     const pair = await setUp();
     const { model, members, orgIds } = pair;
-    const invent = inventor(pair, dice);
+    const invent = inventor(pair, random);
     for (let place = 0; place < 500; place += 1) {
       pair.clock.now += 1000;
       const { request, person } = invent(place);
@@ -276,12 +277,12 @@ test.each([1, 2, 3])(
       const answer = model.handle(request, person.cookie);
       const asked = `${place}: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''}`;
       expect({ asked, ...seen({ ...answer, body: answer.json }) }).toEqual({ asked, ...seen(real) });
-      if (dice.isHit(0.03)) {
-        const orgId = dice.pick(orgIds);
+      if (random.isHit(0.03)) {
+        const orgId = random.pick(orgIds);
         const boss = members[orgIds.indexOf(orgId)];
-        const member = dice.pick(members.slice(2));
+        const member = random.pick(members.slice(2));
         const employeeId = member.employeeIds[orgId] ?? 0;
-        const level = dice.pick(['basic', 'advanced', 'manager', null] as const);
+        const level = random.pick(['basic', 'advanced', 'manager', null] as const);
         const body = level === null ? { isUser: false } : { isUser: true, accessLevel: level };
         await boss?.person.ok(contract.employees.update, { params: { id: employeeId }, body });
         setLevel(model.office(orgId, boss?.person.userId ?? 0), member.person.userId, employeeId, level);

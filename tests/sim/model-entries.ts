@@ -41,7 +41,7 @@ const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] 
   return names;
 };
 
-/** The columns that a body sets, after all that it names was found; `before` is the entry that it changes. */
+/** The columns that a body sets, once everything it names was found; `before` is the entry that it changes. */
 const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Stored | null): Record<string, unknown> => {
   const equipmentIds = listOf(body['equipmentIds'], body['equipmentId']);
   const operatorIds = listOf(body['operatorIds'], body['operatorId']);
@@ -124,7 +124,7 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
   });
 };
 
-/** The customer's 'No job yet', made if there is none. */
+/** The customer's 'No job yet', created if there is none. */
 const placeholderOf = (doing: Doing, customerId: number): number => {
   requireAll(doing.org, 'customers', [customerId], 'customerId');
   const found = [...doing.org.tables.jobs.values()].find(
@@ -134,7 +134,7 @@ const placeholderOf = (doing: Doing, customerId: number): number => {
 };
 
 export const createEntryAtCustomer = (doing: Doing, { customerId, awaitsJob: _awaits, ...body }: Body): ModelRow => {
-  // Refuses before it changes anything, as every write here.
+  // Refuses before it changes anything, like every write here.
   requireAll(doing.org, 'customers', [customerId as number], 'customerId');
   columnsOf(doing.org, body, body['serviceTypeId'] as number, null);
   return createEntry(doing, placeholderOf(doing, customerId as number), body);
@@ -149,7 +149,7 @@ const endIfEmpty = (doing: Doing, jobId: number): void => {
   }
 };
 
-/** The job that a change puts its entry on; null: 'No job yet' of its customer. */
+/** The job that a change moves its entry to; null for 'No job yet' of its customer. */
 const jobAfter = ({ org }: Doing, { row }: Stored, { jobId, customerId, awaitsJob }: Body): number | null => {
   const awaits = org.tables.jobs.get(row['jobId'] as number)?.row['isPlaceholder'] === true;
   const leavesJob = (customerId ?? row['customerId']) !== row['customerId'] || (awaitsJob === true && !awaits);
@@ -180,7 +180,7 @@ export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
     requireOpen(findJob(org, jobId));
   }
   const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number, entry);
-  // Nothing is refused any more: it may be made.
+  // Nothing can be refused from here on, so it may be created.
   const job = findJob(org, jobId ?? placeholderOf(doing, customerId));
   const changed = changeRow(doing, 'jobEntries', entry, {
     ...columns,

@@ -5,16 +5,16 @@ const LEAP = 10_000;
 
 const leapt = (org: ModelOrg): ModelOrg => ({ ...org, seq: org.seq + LEAP, forgotten: org.seq + LEAP });
 
-/** What of our server lies in its database: how that is put back to an earlier state, and how the server learns of it. */
+/** What the server keeps in its database: how that is set back to an earlier state, and how the server notices. */
 export class ModelEpochs {
   orgs = new Map<number, ModelOrg>();
   effects: Effect[] = [];
   epoch = 1;
-  /** It does not look whose database it has: a server of before decision 0042. */
+  /** It does not check which database it has, like a server from before decision 0042. */
   isBlind = false;
   private isUnsettled = false;
   private lastId = 0;
-  /** Gives out the id of the next record; `model-agrees` puts the real server's ids in its place. */
+  /** Returns the id of the next record; `model-agrees` replaces it with the real server's ids. */
   nextId = (): number => {
     this.lastId += 1;
     return this.lastId;
@@ -30,14 +30,16 @@ export class ModelEpochs {
     this.lastId = 1000;
   }
 
-  /** `npm run restore`: what came after the backup is lost, ids and numbers jump ahead, and a new epoch begins. Gives the lost effects. */
+  /**
+   * `npm run restore`: what came after the backup is lost, ids and numbers jump ahead, and a new epoch begins. Returns the lost effects.
+   */
   restore(backup: Backup): readonly Effect[] {
     const lost = this.fallBack(backup);
     this.beginEpoch();
     return lost;
   }
 
-  /** A replica that was as far as this takes over, and nobody says so: what came after is lost, and ids go on from there. Gives the lost effects. */
+  /** A replica that was this far takes over unannounced: what came after is lost, and ids continue from there. Returns the lost effects. */
   failOver(replica: Backup): readonly Effect[] {
     const lost = this.fallBack(replica);
     this.lastId = replica.lastId;
@@ -45,7 +47,7 @@ export class ModelEpochs {
     return lost;
   }
 
-  /** Before anything is read or written: of a promoted database, a new epoch begins with the first who asks. */
+  /** Runs before anything is read or written: after a promotion, the first request begins a new epoch. */
   settle(): void {
     if (this.isUnsettled && !this.isBlind) {
       this.beginEpoch();

@@ -11,7 +11,7 @@ interface Told {
   readonly json: Json;
 }
 
-/** What the server says to a file that is sent or asked for. */
+/** The server's answer to a file that is sent or asked for. */
 export const answerFile = (org: ModelOrg, request: WireRequest, sha256: string, now: number): Told => {
   const known = org.photos.get(sha256);
   const told = (photo: NonNullable<typeof known>): Json => ({
@@ -40,7 +40,7 @@ export const answerFile = (org: ModelOrg, request: WireRequest, sha256: string, 
   return { status: known ? 200 : 201, json: told(photo) };
 };
 
-/** Takes files away that no entry has named for 30 days, as the sweep of the real server does. */
+/** Removes files that no entry has named for 30 days, like the sweep of the real server. */
 export const sweepFiles = (org: ModelOrg, now: number): void => {
   const named = new Set([...org.tables.jobEntries.values()].flatMap(({ row }) => row['photos'] as string[]));
   for (const [sha256, photo] of org.photos) {

@@ -1,15 +1,15 @@
-import type { ChangesPage, Collection, MadeByKey } from '#shared/domain/changes.ts';
+import { type ChangesPage, type Collection, COLLECTIONS, type MadeByKey, ofEachCollection } from '#shared/domain/changes.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { answered } from '#tests/sim/model-records.ts';
 import type { Within } from '#tests/sim/model-requests.ts';
-import { COLLECTIONS, emptyTables, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
+import type { ModelOrg, ModelRow } from '#tests/sim/model-state.ts';
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const nameOf = (row: ModelRow): string =>
   (wordOf(row['businessName']) || wordOf(row['name']) || `${wordOf(row['firstName'])} ${wordOf(row['lastName'])}`).toLowerCase();
 
-/** What a list goes by before the id, and whether the newest come first. */
+/** What a list is ordered by before the id, and whether the newest come first. */
 const placeOf = (collection: Collection, row: ModelRow): string =>
   collection === 'jobEntries' ? String(row['date']) : collection === 'jobs' ? String(row['createdAt']) : nameOf(row);
 const isNewestFirst = (collection: Collection): boolean => collection === 'jobs' || collection === 'jobEntries';
@@ -70,11 +70,10 @@ export const answerList = (org: ModelOrg, collection: Collection, query: URLSear
 type Page = Omit<ChangesPage, 'upserts'> & { readonly upserts: Record<string, unknown[]> };
 
 const emptyPage = (): Pick<Page, 'upserts' | 'deletes'> => {
-  const lists = () => Object.fromEntries(Object.keys(emptyTables()).map((name): [string, never[]] => [name, []]));
-  return { upserts: { organizations: [], ...lists() }, deletes: lists() as unknown as Page['deletes'] };
+  return { upserts: { organizations: [], ...ofEachCollection(() => []) }, deletes: ofEachCollection(() => []) };
 };
 
-/** What the caller made by keyed writes after a number. */
+/** What the caller created by keyed writes after a number. */
 const madeBy = (org: ModelOrg, userId: number, after: number): Page['made'] =>
   [...org.keys.values()].flatMap((outcome) => (outcome.made && outcome.userId === userId && outcome.seq > after ? [outcome.made] : []));
 
@@ -83,7 +82,9 @@ const MADE_LAST = 200;
 const without = <T extends Readonly<Record<string, unknown>>>(lists: T, unknown: ReadonlySet<Collection>): T =>
   Object.fromEntries(Object.entries(lists).filter(([name]) => !unknown.has(name as Collection))) as T;
 
-/** What changed since a cursor, as `commands/read-changes.ts` tells it; a server that does not know a kind of records yet leaves it out. */
+/**
+ * What changed since a cursor, as `commands/read-changes.ts` reports it; a server that does not know a kind of record yet leaves it out.
+ */
 export const answerChanges = (
   org: ModelOrg,
   within: Within,

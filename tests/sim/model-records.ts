@@ -2,13 +2,14 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
-import { type Entity, labelOf } from '#shared/kinds/registry.ts';
+import { labelOf } from '#shared/kinds/registry.ts';
+import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import { invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One write while it is done. It refuses before it changes anything, so there is nothing to take back. */
+/** One write while it runs. It refuses before it changes anything, so there is nothing to undo. */
 export interface Doing {
   readonly org: ModelOrg;
   readonly userId: number;
@@ -18,17 +19,6 @@ export interface Doing {
   readonly nextId: () => number;
   readonly effects: Effect[];
 }
-
-export const ENTITY_OF: Readonly<Record<Collection, Entity>> = {
-  customers: 'customer',
-  employees: 'employee',
-  serviceTypes: 'serviceType',
-  customDataFields: 'customDataField',
-  equipment: 'equipment',
-  implements: 'implement',
-  jobs: 'job',
-  jobEntries: 'jobEntry',
-};
 
 const nameIn = (org: ModelOrg, collection: Collection, id: unknown): string | null => {
   const row = typeof id === 'number' ? org.tables[collection].get(id)?.row : undefined;
@@ -40,7 +30,7 @@ const nameIn = (org: ModelOrg, collection: Collection, id: unknown): string | nu
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The row as it is answered: with the names of what it refers to, as they are now. */
+/** The row as it is answered: with the current names of what it refers to. */
 export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): ModelRow => {
   if (!org.tellsNames) {
     return row;
@@ -66,7 +56,7 @@ export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): 
 export const findStored = (org: ModelOrg, collection: Collection, id: number): Stored => {
   const found = org.tables[collection].get(id);
   if (!found || found.isDeleted) {
-    throw refusal('not_found', 'notFound', { what: { term: labelOf(ENTITY_OF[collection]) } });
+    throw refusal('not_found', 'notFound', { what: { term: labelOf(kindOfCollection(collection)) } });
   }
   return found;
 };
@@ -76,7 +66,7 @@ const keep = (doing: Doing, collection: Collection, effect: Pick<Effect, 'kind' 
   org.tables[collection].set(stored.row.id, stored);
   org.seq += 1;
   org.changes.push({ seq: org.seq, collection, id: stored.row.id });
-  // Billing a job makes a billing record, and leaving `billed` takes it back by another.
+  // Billing a job makes a billing record, and leaving `billed` reverses it with another.
   if (collection === 'jobs' && effect.after && (effect.before?.['status'] === 'billed') !== (effect.after['status'] === 'billed')) {
     org.seq += 1;
     org.changes.push({ seq: org.seq, collection: null, id: 0 });
@@ -109,7 +99,7 @@ const text = (value: unknown): string =>
 const same = (left: unknown, right: unknown): boolean =>
   left === right || (typeof left === 'object' && typeof right === 'object' && text(left) === text(right));
 
-/** A change of nothing writes nothing. */
+/** A change that changes nothing writes nothing. */
 export const changeRow = (doing: Doing, collection: Collection, stored: Stored, values: Body): ModelRow => {
   const { row } = stored;
   const changed = Object.entries(values).filter(([field, value]) => value !== undefined && !same(row[field], value));
@@ -139,7 +129,7 @@ export const deleteRow = (doing: Doing, collection: Collection, { row }: Stored,
 export const requireAll = (org: ModelOrg, collection: Collection, ids: readonly number[], path: string): void => {
   const missing = ids.filter((id) => !org.tables[collection].has(id));
   if (missing.length > 0) {
-    throw invalid(path, 'notFoundAmong', { what: { term: labelOf(ENTITY_OF[collection]) }, ids: missing.map(String) });
+    throw invalid(path, 'notFoundAmong', { what: { term: labelOf(kindOfCollection(collection)) }, ids: missing.map(String) });
   }
 };
 
@@ -220,7 +210,7 @@ export const updatePlain = (doing: Doing, collection: Collection, id: number, bo
 export const removePlain = (doing: Doing, collection: Collection, id: number): void =>
   deleteRow(doing, collection, findStored(doing.org, collection, id));
 
-/** Changes what a member may do (null: nothing any more), as the office does it. */
+/** Changes what a member may do (null: nothing any longer), as the office does. */
 export const setLevel = (doing: Doing, userId: number, employeeId: number, level: AccessLevel | null): void => {
   const { org } = doing;
   const stored = findStored(org, 'employees', employeeId);

@@ -1,6 +1,7 @@
 import { labelOf } from '#shared/kinds/registry.ts';
+import { kindOfCollection, pathOf } from '#shared/kinds/spellings.ts';
 import type * as z from 'zod/mini';
-import type { Collection } from '#shared/domain/changes.ts';
+import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
 import { customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { awaitingEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobInput, jobPatch } from '#shared/domain/job.ts';
@@ -9,7 +10,7 @@ import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { issuesOf } from '#shared/messages/issues.ts';
 import type { TermWord } from '#shared/messages/terms.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
-import { answered, ENTITY_OF, findStored, mayWrite } from '#tests/sim/model-records.ts';
+import { answered, findStored, mayWrite } from '#tests/sim/model-records.ts';
 import type { Member, ModelOrg } from '#tests/sim/model-state.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -35,16 +36,9 @@ export interface Within extends Asked {
 }
 
 /** What each collection is called in addresses. */
-export const RESOURCES: Readonly<Record<string, Collection>> = {
-  customers: 'customers',
-  employees: 'employees',
-  'service-types': 'serviceTypes',
-  'custom-data-fields': 'customDataFields',
-  equipment: 'equipment',
-  implements: 'implements',
-  jobs: 'jobs',
-  'job-entries': 'jobEntries',
-};
+export const RESOURCES: Readonly<Record<string, Collection>> = Object.fromEntries(
+  COLLECTIONS.map((collection) => [pathOf(kindOfCollection(collection)), collection]),
+);
 
 export type Writable = 'customers' | 'jobs' | 'jobEntries';
 export const isWritable = (collection: Collection): collection is Writable =>
@@ -101,10 +95,10 @@ export const readJson = (request: WireRequest): unknown => {
   }
 };
 
-/** A header by whichever name it was sent. */
+/** A header, whatever the case of its name. */
 export const headerOf = ({ headers }: WireRequest, name: string): string | undefined => headers[name.toLowerCase()] ?? headers[name];
 
-/** Whoever is signed in by now, and the epoch, are those that the request was made for. */
+/** Checks that the signed-in user and the epoch are those that the request was made for. */
 export const requireExpected = (request: WireRequest, person: Person, epoch: number): void => {
   const userId = headerOf(request, 'X-Op-User');
   if (userId !== undefined && userId !== String(person.id)) {
@@ -122,7 +116,7 @@ export const requireMay = ({ level }: Member, collection: Writable, operation: '
   }
 };
 
-/** An organization as one of its members is told of it. */
+/** An organization as one of its members sees it. */
 export const organizationFor = ({ id, row, members }: ModelOrg, userId: number): Json => {
   const member = members.get(userId);
   return { ...row, id, role: member?.level, employeeId: member?.employeeId };
@@ -134,7 +128,7 @@ export const ok = ({ headers }: Pick<Asked, 'headers'>, status: number, json: un
   return { kind: 'answer', status, json, isJson: true, headers: { ...headers, ...etag } };
 };
 
-/** The request of a member; whoever is none is told that there is nothing. */
+/** Checks that the caller is a member; others are told that there is nothing. */
 export const withinOf = (asked: Asked, org: ModelOrg | undefined, what: TermWord): Within => {
   const member = org?.members.get(asked.person.id);
   if (!org || !member) {
@@ -143,12 +137,12 @@ export const withinOf = (asked: Asked, org: ModelOrg | undefined, what: TermWord
   return { ...asked, org, member };
 };
 
-/** The record is still in the version that the request is about. */
+/** Checks that the record still has the version that the request is about. */
 export const requireVersion = ({ request, org }: Within, collection: Writable, id: number): void => {
   const { row } = findStored(org, collection, id);
   const expected = headerOf(request, 'If-Match');
   if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
-    const message = refusalMessage('changedMeanwhile', { what: { term: labelOf(ENTITY_OF[collection]) } });
+    const message = refusalMessage('changedMeanwhile', { what: { term: labelOf(kindOfCollection(collection)) } });
     throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
   }
 };

@@ -1,4 +1,5 @@
 import { labelOf } from '#shared/kinds/registry.ts';
+import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { jobEntryInput } from '#shared/domain/job-entry.ts';
@@ -13,7 +14,6 @@ import {
   createJob,
   createPlain,
   type Doing,
-  ENTITY_OF,
   findStored,
   removeJob,
   removePlain,
@@ -58,7 +58,7 @@ export class ModelServer extends ModelEpochs {
     this.now = now;
   }
 
-  /** Answers as the real one does; what took effect has taken effect when this returns. */
+  /** Answers like the real one; what took effect has taken effect when this returns. */
   handle(request: WireRequest, token: string | null): ModelAnswer {
     const key = request.headers['Idempotency-Key'] ?? request.headers['idempotency-key'];
     this.settle();
@@ -84,7 +84,7 @@ export class ModelServer extends ModelEpochs {
     }
   }
 
-  /** An actor for whatever happens in the office, past any request. */
+  /** An actor for whatever happens in the office, outside any request. */
   office(orgId: number, userId: number, level: AccessLevel = 'owner'): Doing {
     this.settle();
     return { ...this.doing(this.orgOf(orgId), userId, level, null) };
@@ -98,7 +98,7 @@ export class ModelServer extends ModelEpochs {
     return org;
   }
 
-  /** As the sweep of the real server does. */
+  /** Like the sweep of the real server. */
   sweepPhotos(): void {
     this.settle();
     for (const org of this.orgs.values()) {
@@ -189,7 +189,7 @@ export class ModelServer extends ModelEpochs {
     const { request } = asked;
     const id = idIn(idText);
     const org = [...this.orgs.values()].find((each) => each.tables[collection].has(id));
-    const what = labelOf(ENTITY_OF[collection]);
+    const what = labelOf(kindOfCollection(collection));
     const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
     const isGone = org?.tables[collection].get(id)?.isDeleted === true && (request.method === 'GET' || !isKeyed);
     const within = withinOf(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, what);

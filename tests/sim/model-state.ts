@@ -1,7 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
-import type { Collection, MadeByKey } from '#shared/domain/changes.ts';
+import { type Collection, type MadeByKey, ofEachCollection } from '#shared/domain/changes.ts';
 
-/** What stands in a row of the model, as it is answered, but for names of other records. */
+/** The fields of a row of the model as it is answered, without names of other records. */
 export interface ModelRow {
   readonly id: number;
   readonly organizationId: number;
@@ -10,7 +10,7 @@ export interface ModelRow {
   readonly [field: string]: unknown;
 }
 
-/** A row and what no answer tells of it. */
+/** A row, and what no answer reveals of it. */
 export interface Stored {
   readonly row: ModelRow;
   readonly isDeleted: boolean;
@@ -24,7 +24,7 @@ interface Outcome {
   readonly version: number | null;
   readonly seq: number;
   readonly userId: number;
-  /** The record that it made; null if it made none. */
+  /** The record that it created; null if it created none. */
   readonly made: MadeByKey | null;
 }
 
@@ -41,27 +41,16 @@ export interface Member {
   readonly level: AccessLevel;
 }
 
-export const COLLECTIONS = [
-  'customers',
-  'employees',
-  'serviceTypes',
-  'customDataFields',
-  'equipment',
-  'implements',
-  'jobs',
-  'jobEntries',
-] as const satisfies readonly Collection[];
-
 export interface Changed {
   readonly seq: number;
-  /** Null: a kind of record that no device keeps, which is numbered all the same. */
+  /** Null: a kind of record that no device keeps, but which is numbered like the others. */
   readonly collection: Collection | 'organizations' | null;
   readonly id: number;
 }
 
 export interface ModelOrg {
   readonly id: number;
-  /** Whether rows are answered with the names of what they refer to. Nothing that is checked hangs on those, and they cost time. */
+  /** Whether answered rows have the names of what they refer to. No check depends on those, and they cost time. */
   readonly tellsNames: boolean;
   row: { readonly name: string; readonly version: number; readonly [field: string]: unknown };
   seq: number;
@@ -73,7 +62,7 @@ export interface ModelOrg {
   readonly photos: Map<string, Photo>;
 }
 
-/** One field of one record that one write changed; a creation has `before` undefined. What the checks go by. */
+/** One field of one record that one write changed; `before` is undefined for a creation. The checks go by these. */
 export interface Effect {
   readonly orgId: number;
   readonly collection: Collection;
@@ -85,18 +74,9 @@ export interface Effect {
   readonly after: ModelRow | null;
 }
 
-export const emptyTables = (): ModelOrg['tables'] => ({
-  customers: new Map(),
-  employees: new Map(),
-  serviceTypes: new Map(),
-  customDataFields: new Map(),
-  equipment: new Map(),
-  implements: new Map(),
-  jobs: new Map(),
-  jobEntries: new Map(),
-});
+export const emptyTables = (): ModelOrg['tables'] => ofEachCollection(() => new Map());
 
-/** All that a restored backup brings back. Rows never change in place, so the maps are all that is copied. */
+/** Everything that a restored backup brings back. Rows never change in place, so only the maps are copied. */
 export interface Backup {
   readonly orgs: readonly ModelOrg[];
   readonly effects: number;
@@ -107,7 +87,7 @@ export interface Backup {
 export const copyOrg = (org: ModelOrg): ModelOrg => ({
   ...org,
   members: new Map(org.members),
-  tables: Object.fromEntries(COLLECTIONS.map((name) => [name, new Map(org.tables[name])])) as unknown as ModelOrg['tables'],
+  tables: ofEachCollection((collection) => new Map(org.tables[collection])),
   changes: [...org.changes],
   keys: new Map(org.keys),
   photos: new Map(org.photos),

@@ -1,4 +1,4 @@
-/** A change of the engine's source: `find` stands exactly once in the file, which is a path in `src/client/offline/`. */
+/** A change of the engine's source: `find` occurs exactly once in the file, whose path is relative to `src/client/offline/`. */
 interface Patch {
   readonly file: string;
   readonly find: string;
@@ -6,8 +6,8 @@ interface Patch {
 }
 
 /**
- * Everything that keeps a change from being lost or doubled, each as the patches that take it out of the engine. A proof is worth as much as
- * what it finds: without any one of them it has to fail (decision 0049; docs/offline.md tells which test does).
+ * Every protection that keeps a change from being lost or doubled, each as the patches that remove it from the engine. A proof is worth as
+ * much as what it finds: without any one of them it has to fail (decision 0049; docs/offline.md says which test does).
  */
 export const MUTANTS = {
   /** Every attempt carries the same key. */
@@ -34,7 +34,7 @@ export const MUTANTS = {
       replace: '',
     },
   ],
-  /** Record, item, temporary id and files are kept in one transaction, before anybody says saved. */
+  /** Record, item, temporary id and files are kept in one transaction, before anyone says saved. */
   'one-transaction-enqueue': [
     {
       file: 'outbox/write.ts',
@@ -42,7 +42,7 @@ export const MUTANTS = {
       replace: "await inTwo(['syncQueue'], core, work);",
     },
   ],
-  /** Id mapping, server row and end of the item are one transaction. */
+  /** Id mapping, server row and the end of the item are one transaction. */
   'one-transaction-success': [
     {
       file: 'outbox/apply-outcome.ts',
@@ -109,7 +109,7 @@ export const MUTANTS = {
     {
       file: 'outbox/decide.ts',
       find: "return { kind: 'sign-in' };",
-      replace: "return { kind: 'park', reason: 'rejected', error };",
+      replace: "return { kind: 'set-aside', reason: 'rejected', error };",
     },
   ],
   /** 5xx is tried again. */
@@ -117,14 +117,14 @@ export const MUTANTS = {
     {
       file: 'outbox/decide.ts',
       find: "return { kind: 'failed', retryAfterMs: retryAfterMs(headers), error };",
-      replace: "return { kind: 'park', reason: 'rejected', error };",
+      replace: "return { kind: 'set-aside', reason: 'rejected', error };",
     },
   ],
   /** What is refused stays. */
   'refused-stays': [
     {
       file: 'outbox/apply-outcome.ts',
-      find: "  await settleMine(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));",
+      find: "  await settleClaimed(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));",
       replace:
         '  await writeDurably(core, async (tx) => cleanAfter(tx, item.userId, (await dropItems(tx, item.userId, [item])).values()));',
     },
@@ -152,7 +152,7 @@ export const MUTANTS = {
       replace: 'return work(new AbortController().signal);',
     },
   ],
-  /** An item is claimed by comparing what it was. */
+  /** An item is claimed only if it is unchanged. */
   claim: [
     {
       file: 'outbox/claim.ts',
@@ -161,20 +161,20 @@ export const MUTANTS = {
     },
     {
       file: 'outbox/claim.ts',
-      find: 'if (!isFree || (await heldBy(tx, item)) !== null) {',
-      replace: 'if ((await heldBy(tx, item)) !== null) {',
+      find: 'if (!isFree || (await blockedBy(tx, item)) !== null) {',
+      replace: 'if ((await blockedBy(tx, item)) !== null) {',
     },
   ],
-  /** On start, what was under way is tried again. */
-  revive: [
+  /** On start, what was in flight is tried again. */
+  'requeue-in-flight': [
     {
       file: 'outbox/drain.ts',
-      find: `    await revive(core, userId);
+      find: `    await requeueInFlight(core, userId);
 `,
       replace: '',
     },
   ],
-  /** Nothing that uses a temporary id goes before its record. */
+  /** Nothing that uses a temporary id is sent before its record. */
   'temp-ids-first': [
     {
       file: 'outbox/claim.ts',
@@ -182,20 +182,20 @@ export const MUTANTS = {
       replace: 'if (false) {\n    return `made:',
     },
   ],
-  /** Changes of one record go in their order. */
+  /** Changes of one record are sent in order. */
   'chain-order': [
     {
       file: 'outbox/claim.ts',
-      find: 'if (await hasEarlier(tx, item, what)) {',
-      replace: "if (!what.startsWith('rec:') && (await hasEarlier(tx, item, what))) {",
+      find: 'if (await hasEarlier(tx, item, key)) {',
+      replace: "if (!key.startsWith('rec:') && (await hasEarlier(tx, item, key))) {",
     },
   ],
   /** A job's status and its entries keep their order. */
   'job-order': [
     {
       file: 'outbox/claim.ts',
-      find: 'if (await hasEarlier(tx, item, what)) {',
-      replace: "if (what.startsWith('rec:') && (await hasEarlier(tx, item, what))) {",
+      find: 'if (await hasEarlier(tx, item, key)) {',
+      replace: "if (key.startsWith('rec:') && (await hasEarlier(tx, item, key))) {",
     },
   ],
   /** Temporary ids never repeat, whatever the clock does. */
@@ -214,7 +214,7 @@ export const MUTANTS = {
       replace: 'const isVersioned = false;',
     },
   ],
-  /** What two people changed differently goes to a person. */
+  /** What two people changed differently is decided by a person. */
   'ask-on-conflict': [
     {
       file: 'outbox/apply-outcome.ts',
@@ -228,7 +228,7 @@ export const MUTANTS = {
     return withContent(now, { data: mine, base: pickFields(Object.keys(mine), theirs), baseVersion: current.version });`,
     },
   ],
-  /** Of what somebody else changed, a deletion asks. */
+  /** A deletion of what someone else changed asks first. */
   'ask-on-removal': [
     {
       file: 'outbox/apply-outcome.ts',
@@ -236,7 +236,7 @@ export const MUTANTS = {
       replace: '[]',
     },
   ],
-  /** A pulled row that is older than what is here is left. */
+  /** A pulled row that is older than the one here is ignored. */
   'newer-version-wins': [
     {
       file: 'view/server-rows.ts',
@@ -244,7 +244,7 @@ export const MUTANTS = {
       replace: 'true',
     },
   ],
-  /** What was made here and is pulled before its answer comes is known by its key. */
+  /** A record that was made here and pulled before its answer came is recognized by its key. */
   'known-by-key': [
     {
       file: 'outbox/match-created.ts',
@@ -260,15 +260,15 @@ export const MUTANTS = {
       replace: 'const isOlder = false;',
     },
   ],
-  /** Kinds of records that the copy was brought up to date without are fetched anew. */
+  /** Kinds of records that the copy was brought up to date without are fetched again. */
   'lacking-kinds': [
     {
       file: 'view/lacking.ts',
-      find: '(lacks ?? []).some((kind) => kind in told)',
+      find: '(lacks ?? []).some((kind) => kind in reported)',
       replace: 'false',
     },
   ],
-  /** 404 means gone only to a member. */
+  /** 404 means deleted only to a member. */
   'membership-before-gone': [
     {
       file: 'outbox/decide.ts',
@@ -297,7 +297,7 @@ export const MUTANTS = {
       replace: '',
     },
   ],
-  /** An entry goes after its files. */
+  /** An entry is sent after its files. */
   'files-first': [
     {
       file: 'outbox/send.ts',
@@ -305,8 +305,8 @@ export const MUTANTS = {
       replace: 'const early = undefined;',
     },
   ],
-  /** A stranger's answer under our key (422) calls the earlier content back. */
-  'call-back': [
+  /** When our key turns out to have other content (422), the answer to the earlier content is fetched. */
+  'earlier-answer': [
     {
       file: 'outbox/decide.ts',
       find: "if (code === 'key_reused' && item.tried.length > 0) {",
@@ -315,7 +315,7 @@ export const MUTANTS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Patch[]>>;
 
-/** What an engine can do without, as far as tests go. */
+/** The protections that an engine can lack in tests. */
 export type Protection = keyof typeof MUTANTS;
 export const PROTECTIONS = Object.keys(MUTANTS) as Protection[];
 

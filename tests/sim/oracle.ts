@@ -4,7 +4,7 @@ import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import type { LocalRow, StoreName } from '#client/offline/storage/stores.ts';
 import { type Ask, areSaidApart, isWritten, key, markOf } from '#tests/sim/asks.ts';
 import { Effects } from '#tests/sim/effects.ts';
-import { type Deed, peek, rowsOf } from '#tests/sim/memory-storage.ts';
+import { type RowChange, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import type { ModelOrg } from '#tests/sim/model-state.ts';
 import type { World } from '#tests/sim/world.ts';
@@ -17,20 +17,20 @@ const isDroppedWord = (ask: Ask, own: Ask, field: string): boolean =>
   ask.userId === own.userId &&
   (field.split('.')[0] ?? '') in ask.data;
 
-/** Knows what was promised and watches that it is kept. Never looks into the engine, only at requests, storage and the server. */
+/** Knows what was promised and checks that it is kept. Never looks into the engine, only at requests, storage and the server. */
 export class Oracle extends Effects {
-  /** Tabs in which a person is just deciding about waiting changes. */
+  /** Tabs in which a person is deciding about waiting changes right now. */
   readonly deciding = new Map<TabState, number>();
   private readonly toldGone = new Set<string>();
   private readonly refusals = new Map<string, Set<string>>();
 
   constructor(world: World) {
     super(world);
-    world.onCommit = (device, tab, deeds) => this.committed(device, tab, deeds);
+    world.onCommit = (device, tab, changes) => this.committed(device, tab, changes);
     world.onAnswer = (device, request, answer) => this.noticeAnswer(device, request, answer);
   }
 
-  /** Somebody changes what waits: the form shows him the record as it stands, if it is there. */
+  /** A person edits a waiting change: the form shows them the current record, if it is there. */
   lookAtItem(device: Device, item: SyncItem): LocalRow | undefined {
     const row = isWritten(item.store) ? peek(device.db, item.store, this.realId(device, item)) : undefined;
     if (row && isWritten(item.store) && peek(device.db, 'meta', 'viewOf')?.value === item.userId) {
@@ -62,13 +62,13 @@ export class Oracle extends Effects {
   }
 
   /** What a committed transaction did to this device's queue and rows. */
-  private committed(device: Device, tab: TabState, deeds: readonly Deed[]): void {
+  private committed(device: Device, tab: TabState, changes: readonly RowChange[]): void {
     for (const item of rowsOf(device.db, 'syncQueue')) {
       if (item.operation === 'create' && item.attempt > 0) {
         this.requireOnce(device, item);
       }
     }
-    for (const { store, key: id, before } of deeds) {
+    for (const { store, key: id, before } of changes) {
       if (store === 'syncQueue') {
         const now = peek(device.db, 'syncQueue', id);
         if (now === undefined && before !== undefined) {
@@ -83,7 +83,7 @@ export class Oracle extends Effects {
     }
   }
 
-  /** I10: what is shown of the server does not go back to what it was, but where a backup was restored. */
+  /** I10: what is shown of the server never goes back to an older state, except after a restored backup. */
   private requireNoStepBack(device: Device, store: StoreName, id: string | number, before: LocalRow | undefined): void {
     const now = device.db.tables[store].get(id) as LocalRow | undefined;
     if (before && now && now.version < before.version && before.isStale !== true && before.sync === now.sync) {
@@ -91,12 +91,12 @@ export class Oracle extends Effects {
     }
   }
 
-  /** I10: what was made here and has been pulled stands on the screen once, also while the answer to its create is still to come. */
+  /** I10: a record that was made here and has been pulled is shown once, even while the answer to its create is still to come. */
   private requireOnce(device: Device, now: SyncItem): void {
     const viewOf = peek(device.db, 'meta', 'viewOf')?.value;
     const org = this.world.server.orgOf(now.orgId);
     const cursor = peek(device.db, 'meta', `cursor:${now.orgId}`)?.value as string | undefined;
-    // While lists are fetched, what was made after they were begun comes with the first page behind them.
+    // While lists are being fetched, what was made after they were begun comes with the first page after them.
     const isFilling = cursor === undefined || peek(device.db, 'meta', `filling:${now.orgId}`) !== undefined;
     const outcome = org.keys.get(`${now.userId}|${now.id}`);
     const id = outcome?.made?.id;
@@ -108,7 +108,7 @@ export class Oracle extends Effects {
     }
   }
 
-  /** I12: what waits shows only in the copy of whoever made it. */
+  /** I12: a waiting change is shown only in the copy of the user who made it. */
   private requireOwnView(device: Device, store: StoreName, id: string | number): void {
     const row = device.db.tables[store].get(id) as LocalRow | undefined;
     if (row?.sync === undefined) {
@@ -125,11 +125,11 @@ export class Oracle extends Effects {
     }
   }
 
-  /** An item left the queue: it took effect, or its user threw it away. */
+  /** An item left the queue: it took effect, or its user discarded it. */
   private noticeEnd(tab: TabState, item: SyncItem): void {
     const org = this.world.server.orgOf(item.orgId);
     const wasKept = org.keys.has(`${item.userId}|${item.id}`) || this.lostKeys.has(item.id);
-    // Who is shut out and let in again between two requests is told that what he deletes is gone.
+    // A user who is removed and added again between two requests is told that what they delete is gone.
     const wasShutOut = this.shutOut.has(item.id) && this.shutOut.get(item.id) !== this.flips;
     const isGoneAnyway = item.operation === 'remove' && (wasShutOut || this.toldGone.has(item.id) || this.isDeleted(org, tab.device, item));
     if ((this.deciding.get(tab) ?? 0) > 0) {
@@ -148,7 +148,7 @@ export class Oracle extends Effects {
     return isTempId(item.target) ? (peek(device.db, 'idMap', item.target)?.id ?? item.target) : item.target;
   }
 
-  /** It was gone when the server said so; a restored backup may bring it back before the answer is heard. */
+  /** It was gone when the server said so; a restored backup may bring it back before the answer arrives. */
   private noteGone(itemId: string, device: Device, item: SyncItem): void {
     if (this.isDeleted(this.world.server.orgOf(item.orgId), device, item)) {
       this.toldGone.add(itemId);
@@ -174,7 +174,7 @@ export class Oracle extends Effects {
     const mark = this.markOfItem(device, item);
     for (const ask of this.asks) {
       const isSame = ask.mark === mark && ask.device === device && ask.userId === item.userId;
-      // What it was about may be found nowhere any more: the change itself is known by its key.
+      // Its record may be gone everywhere: the change itself is known by its key.
       const isItself = ask.itemId === item.id;
       if (
         (isSame || isItself) &&
@@ -186,12 +186,12 @@ export class Oracle extends Effects {
     }
   }
 
-  /** A reason must be what the server has said, by itself and not through a stranger. */
+  /** A reason must be what the server itself said, not a stranger. */
   private requireTrueReason(device: Device, item: SyncItem): void {
     const { reason, lastError } = item;
     const codes = this.refusals.get(item.id) ?? new Set<string>();
     const fail = (why: string): never => {
-      throw new Violation('I1', `${item.operation} ${item.store}/${item.target} (${item.id}) is parked as ${String(reason)}: ${why}`);
+      throw new Violation('I1', `${item.operation} ${item.store}/${item.target} (${item.id}) was set aside as ${String(reason)}: ${why}`);
     };
     if (reason === 'rejected') {
       const code = lastError?.code ?? '';
@@ -220,7 +220,7 @@ export class Oracle extends Effects {
     }
   }
 
-  /** I5: nobody is asked to choose between two words of his own. */
+  /** I5: nobody is asked to choose between two values of their own. */
   private requireOthersWord(device: Device, item: SyncItem): void {
     const mark = this.markOfItem(device, item);
     const isGiven = (field: string): boolean => this.asks.some((ask) => ask.mark === mark && ask.device === device && ask.given.has(field));
@@ -230,25 +230,25 @@ export class Oracle extends Effects {
       if ((source && own && (own.besides.has(source) || areSaidApart(own, source))) || isGiven(field)) {
         continue;
       }
-      // He had thrown it away before he said the other, and it arrived all the same: it is no word of his any more.
+      // They had discarded it before giving the other value, and it arrived all the same: it no longer counts as theirs.
       if (source?.droppedBefore !== undefined && own && own.index >= source.droppedBefore) {
         continue;
       }
-      // He threw away what he had said between the two: whether that arrived nobody knows, so what stands on it is compared.
+      // They discarded what they had said between the two. Whether that arrived is unknown, so what is based on it is compared.
       if (source && own && this.asks.slice(source.index + 1, own.index).some((ask) => isDroppedWord(ask, own, field))) {
         continue;
       }
       if (source?.device === device && source.userId === item.userId && !source.isInPlace && !this.decided.has(item.id)) {
-        throw new Violation('I5', `${item.store} ${String(mark)}.${field}: its user is asked about ${String(theirs)}, his own word`);
+        throw new Violation('I5', `${item.store} ${String(mark)}.${field}: its user is asked about ${String(theirs)}, their own value`);
       }
     }
   }
 
-  /** How often memberships have changed, and how often they had when a change was refused to somebody who was no member then. */
+  /** How often memberships have changed, now and when a change of a non-member was refused. */
   flips = 0;
   private readonly shutOut = new Map<string, number>();
 
-  /** Who was no member of an organization for a while: `orgId|userId`. */
+  /** Users who were not members of an organization for a while: `orgId|userId`. */
   readonly strangers = new Set<string>();
 
   /** I5: an entry is not refused because its own user closed the job later, or had opened it before. */
@@ -258,11 +258,11 @@ export class Oracle extends Effects {
       return;
     }
     const mark = markOf('jobEntries', item.data);
-    // Made anew after it was deleted: that comes after whatever its user did to the job before.
+    // Made again after it was deleted: that comes after whatever its user did to the job before.
     if (this.isMadeAnew(mark, item.userId)) {
       return;
     }
-    // He may have moved it before it left: what counts is the job that it went to, and when he put it there.
+    // It may have been moved before it left: what counts is the job that it was sent to, and when it was put there.
     const jobId = Number(/^\/api\/jobs\/(\d+)\/entries$/.exec(path)?.[1]);
     const jobMark = markOf('jobs', this.world.server.orgOf(item.orgId).tables.jobs.get(jobId)?.row);
     const entry = this.asks.findLast(
@@ -273,7 +273,7 @@ export class Oracle extends Effects {
     );
     const closer = this.statusFrom.get(jobMark ?? '');
     const isOwnLater = closer?.device === device && closer.userId === entry?.userId && closer.index > entry.index;
-    // Where the job stood on the screen as two records, he closed one and made the entry for the other: nobody but he knew that they are one.
+    // The job was shown as two records; the user closed one and made the entry for the other, and only they knew that both are one.
     if (entry && isOwnLater && closer.shownAs.length < 2) {
       throw new Violation('I5', `entry ${entry.mark} is refused for job ${String(jobMark)}, which the same user closed after it`);
     }

@@ -2,7 +2,7 @@ import type { Engine } from '#client/offline/engine/engine.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { isWritten, markOf, NAME_FIELD, NO_MARK, type Written } from '#tests/sim/asks.ts';
-import { type Desk, Desks } from '#tests/sim/desks.ts';
+import { type Session, Sessions } from '#tests/sim/sessions.ts';
 import { changedPhotos, photoOf, UNCHANGED } from '#tests/sim/photos.ts';
 import { rowsOf, shownRows } from '#tests/sim/memory-storage.ts';
 import type { TabState } from '#tests/sim/world-state.ts';
@@ -19,15 +19,15 @@ const RECREATED: Readonly<Record<Written, readonly string[]>> = {
   jobEntries: 'serviceTypeId date notes totalHours billableHours fuel loads photos customFieldValues equipmentIds'.split(' '),
 };
 
-/** Drivers at their screens: what they make, change, delete and decide, as the dice say. */
-export class People extends Desks {
-  make(desk: Desk, orgId: number): void {
-    const { dice } = this.world;
-    const { tab } = desk;
+/** Drivers at their screens: what they make, change, delete and decide, at random. */
+export class People extends Sessions {
+  make(session: Session, orgId: number): void {
+    const { random } = this.world;
+    const { tab } = session;
     const customer = this.some(this.shown(tab, 'customers', orgId));
     const job = this.some(this.shown(tab, 'jobs', orgId).filter((row) => row['status'] === 'open'));
-    const kind = dice.weighed({ customers: 1, jobs: customer ? 2 : 0, jobEntries: job ? 5 : 0 });
-    if (tab.userId === null || !desk.isReady) {
+    const kind = random.weighted({ customers: 1, jobs: customer ? 2 : 0, jobEntries: job ? 5 : 0 });
+    if (tab.userId === null || !session.isReady) {
       return;
     }
     const n = this.next();
@@ -35,44 +35,44 @@ export class People extends Desks {
     const shared = { device: tab.device, userId: tab.userId, store: kind, operation: 'create', mark, orgId } as const;
     if (kind === 'customers') {
       const data = { businessName: `${mark}|new`, address: `v${n}` };
-      this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
+      this.write(session, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
     } else if (kind === 'jobs' && customer) {
       const data = { name: `${mark}|new`, customerId: customer.id, status: 'open' };
-      this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
+      this.write(session, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
     } else if (job) {
-      // Nobody is stuck: he logs at a customer, and the office says later which job it was.
-      const at = customer && this.world.whims.isHit(0.2) ? customer : undefined;
+      // There is always a way: they log at a customer, and the office says later which job it was.
+      const at = customer && this.world.laterRandom.isHit(0.2) ? customer : undefined;
       const service = rowsOf(tab.device.db, 'serviceTypes').find((row) => row.organizationId === orgId);
-      const photo = dice.isHit(0.2) ? photoOf(dice.below(4)) : null;
+      const photo = random.isHit(0.2) ? photoOf(random.below(4)) : null;
       const data = {
         serviceTypeId: service?.id ?? 1,
-        date: `2025-06-${10 + dice.below(15)}`,
+        date: `2025-06-${10 + random.below(15)}`,
         notes: `${mark}|new`,
-        totalHours: dice.isHit(0.05) ? -1 : n,
+        totalHours: random.isHit(0.05) ? -1 : n,
         ...(photo ? { photos: [`blob:${photo.sha256}`] } : {}),
         ...(at ? { customerId: at.id, awaitsJob: true } : {}),
       };
       const place = at ? {} : { jobId: job.id };
       const jobMark = (at ? null : markOf('jobs', job)) ?? NO_MARK;
       const ask = this.oracle.ask({ ...shared, data, jobMark, brings: photo ? [photo.sha256] : [] });
-      this.write(desk, ask, { operation: 'create', store: kind, orgId, ...place, data, ...(photo ? { files: [photo] } : {}) });
+      this.write(session, ask, { operation: 'create', store: kind, orgId, ...place, data, ...(photo ? { files: [photo] } : {}) });
     }
   }
 
-  private newValue(desk: Desk, orgId: number, store: Written, field: string, row: LocalRow): unknown {
+  private newValue(session: Session, orgId: number, store: Written, field: string, row: LocalRow): unknown {
     const n = this.next();
     if (field === NAME_FIELD[store]) {
       return `${markOf(store, row)}|v${n}`;
     }
     switch (field) {
       case 'status':
-        return this.world.dice.pick(['open', 'completed', 'completed', 'billed']);
+        return this.world.random.pick(['open', 'completed', 'completed', 'billed']);
       case 'customerId':
-        return this.some(this.shown(desk.tab, 'customers', orgId))?.id ?? row['customerId'];
+        return this.some(this.shown(session.tab, 'customers', orgId))?.id ?? row['customerId'];
       case 'jobId':
-        return this.some(this.shown(desk.tab, 'jobs', orgId).filter((job) => job['status'] === 'open'))?.id ?? row['jobId'];
+        return this.some(this.shown(session.tab, 'jobs', orgId).filter((job) => job['status'] === 'open'))?.id ?? row['jobId'];
       case 'customFieldValues':
-        return { ...(row['customFieldValues'] as object), [this.world.dice.pick(['Bales', 'Rows'])]: n };
+        return { ...(row['customFieldValues'] as object), [this.world.random.pick(['Bales', 'Rows'])]: n };
       case 'totalHours':
       case 'fuel':
       case 'loads':
@@ -82,54 +82,54 @@ export class People extends Desks {
     }
   }
 
-  change(desk: Desk, orgId: number): void {
-    const { dice } = this.world;
-    const { tab } = desk;
-    const store = dice.pick(['customers', 'jobs', 'jobs', 'jobEntries', 'jobEntries', 'jobEntries'] as const);
+  change(session: Session, orgId: number): void {
+    const { random } = this.world;
+    const { tab } = session;
+    const store = random.pick(['customers', 'jobs', 'jobs', 'jobEntries', 'jobEntries', 'jobEntries'] as const);
     const row = this.some(this.shown(tab, store, orgId));
-    if (tab.userId === null || !desk.isReady) {
+    if (tab.userId === null || !session.isReady) {
       return;
     }
     const now = row ? { userId: tab.userId, orgId, store, row, shows: this.oracle.openForm() } : undefined;
     if (now) {
       this.oracle.look(tab.device, tab.userId, store, now.row);
     }
-    if (now && this.world.whims.isHit(0.25)) {
-      // He is called away before he has changed anything.
-      desk.forms.push(now);
+    if (now && this.world.laterRandom.isHit(0.25)) {
+      // They are interrupted before they have changed anything.
+      session.forms.push(now);
       return;
     }
-    const isBack = desk.forms.length > 0 && this.world.whims.isHit(0.6);
-    const form = isBack ? desk.forms.splice(this.world.whims.below(desk.forms.length), 1)[0] : now;
+    const isBack = session.forms.length > 0 && this.world.laterRandom.isHit(0.6);
+    const form = isBack ? session.forms.splice(this.world.laterRandom.below(session.forms.length), 1)[0] : now;
     if (form?.userId === tab.userId) {
-      this.submit(desk, form);
+      this.submit(session, form);
     }
   }
 
-  /** He changes the record on the form: what it shows may be older than what he has saved since. */
-  private submit(desk: Desk, { orgId, store, row, shows }: Desk['forms'][number]): void {
-    const { dice } = this.world;
-    const { tab } = desk;
+  /** They change the record on the form: what it shows may be older than what they have saved since. */
+  private submit(session: Session, { orgId, store, row, shows }: Session['forms'][number]): void {
+    const { random } = this.world;
+    const { tab } = session;
     const mark = markOf(store, row);
     if (mark === null || tab.userId === null) {
       return;
     }
     const shared = { device: tab.device, userId: tab.userId, store, mark, orgId } as const;
-    if (dice.isHit(0.12)) {
-      // The question before a deletion is about what stands there now.
+    if (random.isHit(0.12)) {
+      // The question before a deletion is about the current record.
       const shown = this.shown(tab, store, orgId).find(({ id }) => id === row.id) ?? row;
       this.oracle.look(tab.device, tab.userId, store, shown);
       const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id }, shows);
-      this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id, seen: shown });
+      this.write(session, ask, { operation: 'remove', store, orgId, id: row.id, seen: shown });
       return;
     }
-    const fields = FIELDS[store].filter(() => dice.isHit(0.35));
+    const fields = FIELDS[store].filter(() => random.isHit(0.35));
     const { photos, files, takes } =
-      store === 'jobEntries' && this.world.whims.isHit(0.45) ? changedPhotos(row, this.world.whims) : UNCHANGED;
+      store === 'jobEntries' && this.world.laterRandom.isHit(0.45) ? changedPhotos(row, this.world.laterRandom) : UNCHANGED;
     const data = {
-      ...Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)])),
+      ...Object.fromEntries(fields.map((field) => [field, this.newValue(session, orgId, store, field, row)])),
       ...(photos ? { photos } : {}),
-      ...(store === 'jobEntries' && !fields.includes('jobId') && this.world.whims.isHit(0.1) ? { awaitsJob: true } : {}),
+      ...(store === 'jobEntries' && !fields.includes('jobId') && this.world.laterRandom.isHit(0.1) ? { awaitsJob: true } : {}),
     };
     if (fields.length > 0 || photos) {
       const jobMark = this.noteMove(tab, mark, Reflect.get(data, 'jobId'), 'awaitsJob' in data);
@@ -137,11 +137,11 @@ export class People extends Desks {
         { ...shared, jobMark, operation: 'update', data, rowId: row.id, takes, brings: files.map(({ sha256 }) => sha256) },
         shows,
       );
-      this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row, files });
+      this.write(session, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row, files });
     }
   }
 
-  /** What an app of long ago has left in the queue, before it was updated to today's. */
+  /** What a very old app has left in the queue before it was updated. */
   leaveOldChanges(device: TabState['device'], userId: number): void {
     const timestamp = this.world.now - 86_400_000;
     const leave = (store: Written, endpoint: string, data: Readonly<Record<string, unknown>>, jobMark: string | null): void => {
@@ -158,17 +158,17 @@ export class People extends Desks {
     leave('jobEntries', `/api/jobs/${job?.id}/entries`, { organizationId: 1, serviceTypeId: 4, date: '2025-06-13' }, markOf('jobs', job));
   }
 
-  /** Items of this device that wait for a decision of whoever sits there. */
-  parked({ tab }: Desk): SyncItem[] {
+  /** Items of this device that wait for a decision of the person using it. */
+  undecided({ tab }: Session): SyncItem[] {
     return shownRows(tab.device.db, tab.device.open, 'syncQueue').filter(
       ({ userId, status }) => userId === tab.userId && status === 'attention',
     );
   }
 
-  /** A person decides about a change that was refused. `isLast`: he has tried enough. */
-  attend(desk: Desk, item: SyncItem, isLast: boolean): void {
-    const { dice } = this.world;
-    const { tab, engine } = desk;
+  /** A person decides about a change that was refused. `isLast`: they have tried enough. */
+  attend(session: Session, item: SyncItem, isLast: boolean): void {
+    const { random } = this.world;
+    const { tab, engine } = session;
     const mark = this.oracle.markOfItem(tab.device, item) ?? '';
     const ways: Record<string, readonly string[]> = {
       conflict: ['resolve', 'resolve', 'resolve', 'discard'],
@@ -180,16 +180,16 @@ export class People extends Desks {
       'server-bug': ['retry'],
       old: ['retry', 'retry', 'discard'],
     };
-    const way = isLast ? 'discard' : dice.pick(ways[item.reason ?? ''] ?? ['discard']);
+    const way = isLast ? 'discard' : random.pick(ways[item.reason ?? ''] ?? ['discard']);
     this.world.say(
       () => `${tab.name}: user ${String(tab.userId)} decides to ${way} ${item.id} (${item.operation} ${mark}, ${String(item.reason)})`,
     );
     this.oracle.decided.add(item.id);
-    this.run(this.way(desk, item, mark, way, engine));
+    this.run(this.way(session, item, mark, way, engine));
   }
 
-  private async way(desk: Desk, item: SyncItem, mark: string, way: string, engine: Engine): Promise<void> {
-    const { tab } = desk;
+  private async way(session: Session, item: SyncItem, mark: string, way: string, engine: Engine): Promise<void> {
+    const { tab } = session;
     const jobs = this.shown(tab, 'jobs', item.orgId).filter((row) => row['status'] === 'open');
     const job = this.some(jobs);
     switch (way) {
@@ -197,7 +197,7 @@ export class People extends Desks {
         await engine.retry(item.id);
         return;
       case 'resolve': {
-        const mine = new Set((item.conflict?.fields ?? []).filter(() => this.world.dice.isHit(0.5)).map(({ field }) => field));
+        const mine = new Set((item.conflict?.fields ?? []).filter(() => this.world.random.isHit(0.5)).map(({ field }) => field));
         for (const { field, theirs, mine: own } of item.conflict?.fields ?? []) {
           this.oracle.know(tab.device, item.userId, mark, field, theirs);
           if (mine.has(field)) {
@@ -225,7 +225,7 @@ export class People extends Desks {
         return;
       }
       case 'word':
-        await this.reword(desk, item, mark);
+        await this.reword(session, item, mark);
         return;
       case 'move':
         if (job && item.store === 'jobEntries' && item.operation !== 'remove') {
@@ -249,8 +249,8 @@ export class People extends Desks {
     }
   }
 
-  /** Another content for a change that waits: from now on this is what he wants. */
-  private async reword({ tab, engine }: Desk, item: SyncItem, mark: string): Promise<void> {
+  /** New content for a waiting change: from now on this is what its user wants. */
+  private async reword({ tab, engine }: Session, item: SyncItem, mark: string): Promise<void> {
     const seen = this.oracle.lookAtItem(tab.device, item);
     if (!seen) {
       return;
@@ -275,20 +275,20 @@ export class People extends Desks {
     this.world.say(() => `${tab.name}: ${item.id} now says ${JSON.stringify(data)}: ${ask.state}`);
   }
 
-  /** A person looks at what waits, and changes his mind about some of it. */
-  reconsider(desk: Desk): void {
-    const { dice } = this.world;
-    const { tab, engine } = desk;
+  /** A person looks at what waits, and reconsiders some of it. */
+  reconsider(session: Session): void {
+    const { random } = this.world;
+    const { tab, engine } = session;
     const item = this.some(shownRows(tab.device.db, tab.device.open, 'syncQueue').filter(({ userId }) => userId === tab.userId));
     if (!item || !isWritten(item.store)) {
       return;
     }
     const mark = this.oracle.markOfItem(tab.device, item) ?? '';
-    const way = dice.pick(item.operation === 'remove' ? ['discard', 'retry'] : ['word', 'word', 'discard', 'retry', 'move']);
+    const way = random.pick(item.operation === 'remove' ? ['discard', 'retry'] : ['word', 'word', 'discard', 'retry', 'move']);
     this.world.say(
       () => `${tab.name}: user ${String(tab.userId)} would rather ${way} ${item.id} (${item.operation} ${mark}, ${item.status})`,
     );
     this.oracle.decided.add(item.id);
-    this.run(this.way(desk, item, mark, way, engine));
+    this.run(this.way(session, item, mark, way, engine));
   }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { bundle } from '#tests/sim/bundle.ts';
-import type { Missing } from '#tests/sim/leanings.ts';
+import type { Missing } from '#tests/sim/weights.ts';
 import type { Batch, Tally } from '#tests/sim/run-some.ts';
 
 const runIn = (worker: Worker, batch: Batch): Promise<Tally> =>
@@ -28,18 +28,18 @@ const join2 = (left: Tally, right: Tally): Tally => ({
 
 export interface Many extends Omit<Batch, 'missing'> {
   readonly threads: number;
-  /** Told after every piece. */
+  /** Called after every batch. */
   readonly onPiece?: (soFar: Tally) => void;
 }
 
-/** Returns the runner of schedules on several threads, for an engine or a server that lacks something; call `close` at the end. */
+/** Returns a runner of schedules on several threads, for an engine or a server that lacks something; call `close` at the end. */
 export const openSimulation = async (missing: readonly Missing[] = []) => {
   const { file, remove } = await bundle(
     'tests/sim/worker.ts',
     missing.filter((each) => each !== 'settling'),
   );
   const workers: Worker[] = [];
-  // Nearly everything that a schedule makes is gone at its end: with more room for what is young, a twentieth of the time is saved.
+  // Nearly everything that a schedule creates is garbage at its end: a larger young generation saves a twentieth of the time.
   const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
   const run = async ({ from, count, most, threads, onPiece }: Many): Promise<Tally> => {
     let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
@@ -48,7 +48,7 @@ export const openSimulation = async (missing: readonly Missing[] = []) => {
       while (next < from + count && total.failures.length < most) {
         const piece = { from: next, count: Math.min(PIECE, from + count - next), missing, most };
         next += piece.count;
-        // Awaited by itself: meanwhile the other threads add theirs.
+        // Awaited separately, since the other threads add theirs in between.
         const tally = await runIn(workerAt(place), piece);
         total = join2(total, tally);
         onPiece?.(total);

@@ -1,12 +1,12 @@
-import type { Missing } from '#tests/sim/leanings.ts';
+import type { Missing } from '#tests/sim/weights.ts';
 import { type Result, runSchedule } from '#tests/sim/schedule.ts';
 
 export interface Batch {
   readonly from: number;
   readonly count: number;
-  /** What the engine or the server lacks: the scenery is one in which that is needed often. */
+  /** What the engine or the server lacks: weights are chosen so that it is needed often. */
   readonly missing: readonly Missing[];
-  /** How many failures are enough to end. */
+  /** How many failures are enough to stop. */
   readonly most: number;
 }
 
@@ -26,7 +26,7 @@ export interface Tally {
 export const failureOf = ({ seed, violation }: Result): Failure[] =>
   violation ? [{ seed, invariant: violation.invariant, message: violation.message }] : [];
 
-/** Runs the schedules of a row of seeds in this thread, one after another: nothing in them ever waits for anything outside. */
+/** Runs the schedules of a range of seeds in this thread, one after another: nothing in them ever waits for anything outside. */
 export const runSome = async ({ from, count, missing, most }: Batch): Promise<Tally> => {
   const lacking = new Set(missing);
   const failures: Failure[] = [];

@@ -5,11 +5,11 @@ import { type ModelServer } from '#tests/sim/model-server.ts';
 import { type Backup, emptyTables } from '#tests/sim/model-state.ts';
 import { World } from '#tests/sim/world.ts';
 
-/** Two drivers, and whoever sits in the office of each organization. */
+/** Two drivers, and a person in the office of each organization. */
 export const USERS = [1, 2] as const;
 export const OFFICE = 9;
 export const ORGS = [1, 2] as const;
-/** The kind of records that plays a new one: nobody in the simulation makes any, but for the office. */
+/** The kind of record that plays the new one: only the office makes any. */
 export const NEW_KIND = 'implements' satisfies Collection;
 
 const LEVELS: readonly (readonly [orgId: number, userId: number, level: AccessLevel])[] = [
@@ -80,7 +80,7 @@ const furnish = (server: ModelServer, orgId: number): void => {
 
 let template: Backup | null = null;
 
-/** Fills a new world's server: the same records in each schedule, and numbers that go on after them. */
+/** Fills a new world's server: the same records in each schedule, and numbers that continue after them. */
 export const furnishServer = (server: ModelServer): void => {
   if (template === null) {
     const world = new World(0, false);

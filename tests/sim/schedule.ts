@@ -1,11 +1,11 @@
 import type { SyncItem } from '#client/offline/storage/item.ts';
-import { Deeds } from '#tests/sim/deeds.ts';
-import { requireKept, requireSame } from '#tests/sim/ending.ts';
-import type { Missing } from '#tests/sim/leanings.ts';
+import { Actions } from '#tests/sim/actions.ts';
+import { requireKept, requireSame } from '#tests/sim/final-checks.ts';
+import type { Missing } from '#tests/sim/weights.ts';
 import { copyInto, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import { USERS } from '#tests/sim/scene.ts';
-import { visited } from '#tests/sim/visited.ts';
-import type { Keeping } from '#tests/sim/world.ts';
+import { prefilledCopy } from '#tests/sim/prefilled-copy.ts';
+import type { SimulatedStorage } from '#tests/sim/world.ts';
 import { type Device, type Mishaps, Violation } from '#tests/sim/world-state.ts';
 
 export interface Result {
@@ -33,54 +33,54 @@ const LIKELY: Mishaps = {
 
 const LONGEST_OFFSET_MS = 100 * 86_400_000;
 
-/** All that one schedule does, from its seed alone. */
-class Schedule extends Deeds {
+/** Everything that one schedule does, determined by its seed alone. */
+class Schedule extends Actions {
   private steps = 0;
 
   async run(): Promise<number> {
     const { world, people } = this;
-    const { dice } = world;
+    const { random } = world;
     for (const device of world.devices) {
-      const userId = dice.pick(USERS);
-      if (!this.isLong || !dice.isHit(0.3)) {
-        copyInto(device.db, await visited(userId));
+      const userId = random.pick(USERS);
+      if (!this.isLong || !random.isHit(0.3)) {
+        copyInto(device.db, await prefilledCopy(userId));
       }
-      if (dice.isHit(0.06)) {
+      if (random.isHit(0.06)) {
         people.leaveOldChanges(device, userId);
       }
-      const desk = this.signIn(device, userId);
-      if (dice.isHit(0.35)) {
-        people.open(device, userId, dice.isHit(0.3));
+      const session = this.signIn(device, userId);
+      if (random.isHit(0.35)) {
+        people.open(device, userId, random.isHit(0.3));
       }
-      world.say(() => `${desk.tab.name} is the first`);
+      world.say(() => `${session.tab.name} is the first`);
     }
     await this.quiet(400);
-    for (const desk of people.alive()) {
-      if (dice.isHit(0.3)) {
-        people.sync(desk, this.orgs);
+    for (const session of people.alive()) {
+      if (random.isHit(0.3)) {
+        people.sync(session, this.orgs);
       }
     }
     await this.quiet(600);
-    const likely = Object.entries(LIKELY).map(([name, often]) => [name, !this.isStill && dice.isHit(0.5) ? often : 0]);
-    world.mishaps = { ...(Object.fromEntries(likely) as unknown as Mishaps), ...this.leaning.mishaps };
+    const likely = Object.entries(LIKELY).map(([name, often]) => [name, !this.isStill && random.isHit(0.5) ? often : 0]);
+    world.mishaps = { ...(Object.fromEntries(likely) as unknown as Mishaps), ...this.weights.mishaps };
     world.say(() => `--- storm: ${JSON.stringify(world.mishaps)}`);
-    for (let left = this.isLong ? 12 + dice.below(30) : 5 + dice.below(10); left > 0; left -= 1) {
+    for (let left = this.isLong ? 12 + random.below(30) : 5 + random.below(10); left > 0; left -= 1) {
       this.act();
-      await this.go(dice.below(dice.isHit(0.2) ? 60 : 14));
+      await this.go(random.below(random.isHit(0.2) ? 60 : 14));
     }
     await this.heal();
     return this.steps;
   }
 
-  /** Some of what can happen happens. */
+  /** Lets some of what can happen happen. */
   private async go(steps: number): Promise<void> {
     for (let left = steps; left > 0 && this.moves(); left -= 1) {
-      await this.world.keeping.settled();
+      await this.world.storage.settled();
     }
     this.requireWell();
   }
 
-  /** Does one thing; false: nothing can happen by itself. */
+  /** Does one thing. Returns false if nothing can happen by itself. */
   private moves(): boolean {
     this.requireWell();
     const isMoved = this.world.step();
@@ -95,24 +95,26 @@ class Schedule extends Deeds {
     this.people.requireNoFailure();
   }
 
-  /** Until nothing goes on any more. */
+  /** Until nothing moves any longer. */
   private async quiet(most: number): Promise<void> {
     for (let left = most; this.moves(); left -= 1) {
       if (left === 0) {
         throw new Violation('I9', `after ${most} steps it still goes on`);
       }
-      await this.world.keeping.settled();
+      await this.world.storage.settled();
     }
     this.requireWell();
   }
 
-  /** The network is fine, everybody signs in again, and decides about what was refused. Then nothing may be left, and nothing be amiss. */
+  /**
+   * The network is fine, everyone signs in again and decides about what was refused. Then nothing may be left, and nothing may be wrong.
+   */
   private async heal(): Promise<void> {
     const { world, people, oracle } = this;
     world.say(() => '--- healing');
     world.heal();
     world.server.settle();
-    this.growth?.finish();
+    this.upgrades?.finish();
     for (const device of world.devices) {
       device.offset = Math.max(0, Math.min(device.offset, LONGEST_OFFSET_MS));
     }
@@ -120,23 +122,23 @@ class Schedule extends Deeds {
     while (world.late.length > 0) {
       world.arrive();
     }
-    for (const desk of people.alive()) {
-      world.crash(desk.tab);
+    for (const session of people.alive()) {
+      world.crash(session.tab);
     }
     for (const device of world.devices) {
       for (const userId of USERS) {
-        // What a restored backup has lost is offered again by whoever made it, as soon as he is back.
+        // What a restored backup has lost is offered again by its user's device as soon as they are back.
         const hasLost = world.server.epoch > 1 && rowsOf(device.db, 'sent').some((row) => row.userId === userId);
         if (hasLost || this.leftOf(device, userId).length > 0) {
-          await this.healDesk(device, userId);
+          await this.healSession(device, userId);
         }
       }
     }
-    const checked = this.isLong ? world.devices : [world.dice.pick(world.devices)];
+    const checked = this.isLong ? world.devices : [world.random.pick(world.devices)];
     for (const device of checked) {
       const viewOf = peek(device.db, 'meta', 'viewOf')?.value;
-      const userId = USERS.find((id) => id === viewOf) ?? world.dice.pick(USERS);
-      await this.healDesk(device, userId);
+      const userId = USERS.find((id) => id === viewOf) ?? world.random.pick(USERS);
+      await this.healSession(device, userId);
       requireSame(
         device,
         userId,
@@ -150,27 +152,27 @@ class Schedule extends Deeds {
     return rowsOf(device.db, 'syncQueue').filter((item) => item.userId === userId);
   }
 
-  private async healDesk(device: Device, userId: number): Promise<void> {
+  private async healSession(device: Device, userId: number): Promise<void> {
     const { world, people } = this;
-    const desk = this.signIn(device, userId);
+    const session = this.signIn(device, userId);
     await this.quiet(4000);
     for (let round = 0; round < 12; round += 1) {
-      people.sync(desk, round % 4 === 0 ? this.orgs : []);
+      people.sync(session, round % 4 === 0 ? this.orgs : []);
       await this.quiet(6000);
-      for (const item of people.parked(desk)) {
-        people.attend(desk, item, round >= 5);
+      for (const item of people.undecided(session)) {
+        people.attend(session, item, round >= 5);
         await this.quiet(2000);
       }
       if (this.leftOf(device, userId).length === 0) {
         if (round === 0) {
-          world.crash(desk.tab);
+          world.crash(session.tab);
           return;
         }
         break;
       }
       world.pass(7 * 3_600_000);
     }
-    people.sync(desk, this.orgs);
+    people.sync(session, this.orgs);
     await this.quiet(6000);
     const left = this.leftOf(device, userId);
     if (left.length > 0) {
@@ -179,11 +181,11 @@ class Schedule extends Deeds {
       );
       throw new Violation('I9', `${device.name} cannot send ${words.join('; ')}`);
     }
-    world.crash(desk.tab);
+    world.crash(session.tab);
   }
 }
 
-// Thousands of refusals and broken-off waits are made here, and nobody reads where.
+// Schedules create thousands of refusals and aborted waits, and nobody reads their stack traces.
 Error.stackTraceLimit = 0;
 
 /** Runs the schedule of a seed; the same seed always does the same. */
@@ -191,9 +193,9 @@ export const runSchedule = async (
   seed: number,
   missing: ReadonlySet<Missing> = new Set(),
   isTraced = false,
-  keeping?: Keeping,
+  storage?: SimulatedStorage,
 ): Promise<Result> => {
-  const schedule = new Schedule(seed, missing, isTraced, keeping);
+  const schedule = new Schedule(seed, missing, isTraced, storage);
   const result = (violation: Violation | null, steps: number): Result => ({
     seed,
     violation,

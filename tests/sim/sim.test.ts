@@ -5,10 +5,10 @@ import { isProof, sized } from '#tests/support/proof-size.ts';
 import { openSimulation } from './run-many.ts';
 import { runSchedule } from './schedule.ts';
 
-/** The proofs' are as many as two cores run in some three minutes. More by hand: `npm run sim -- 1000000`. */
+/** The proofs run as many as two cores manage in some three minutes. More by hand: `npm run sim -- 1000000`. */
 const SCHEDULES = sized({ push: 3000, proofs: 50_000 });
 const FROM = 1;
-/** At a push other tests run beside. */
+/** At a push other tests run alongside. */
 const THREADS = isProof ? 2 : 1;
 
 /** Every seed that ever failed stays, with what it found. */
@@ -20,21 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => simulation.close());
 
-const told = async (seed: number): Promise<string> => {
+const traceOf = async (seed: number): Promise<string> => {
   const { trace, violation } = await runSchedule(seed, new Set(), true);
   return `seed ${seed}\n${trace.map((line) => line.slice(0, 300)).join('\n')}\n${violation?.message}`;
 };
 
 test.each(seeds)('seed $seed, which once found: $found', async ({ seed }) => {
   const { violation } = await runSchedule(seed);
-  expect(violation === null ? '' : await told(seed)).toBe('');
+  expect(violation === null ? '' : await traceOf(seed)).toBe('');
 });
 
 test('no schedule of faults loses, doubles, misplaces or hides a change', { timeout: 60_000 + SCHEDULES * 30 }, async ({ annotate }) => {
   const tally = await simulation.run({ from: FROM, count: SCHEDULES, most: 3, threads: THREADS });
   await annotate(`${tally.run} schedules from seed ${FROM}, ${tally.kept} saved changes, ${tally.steps} steps`, 'figure');
   const [first] = tally.failures;
-  expect(first ? await told(first.seed) : '').toBe('');
+  expect(first ? await traceOf(first.seed) : '').toBe('');
   expect(tally.run).toBe(SCHEDULES);
   // Schedules in which nobody saved anything would prove nothing.
   expect(tally.kept).toBeGreaterThan(2 * SCHEDULES);

@@ -69,7 +69,7 @@ const requireKnownNames = (world: World, tab: TabState, { path, body }: WireRequ
   }
 };
 
-/** I3: a tab speaks for nobody who never signed in there. */
+/** I3: a tab never sends for a user who has not signed in there. */
 const requireOwnName = (world: World, tab: TabState, { path, headers }: WireRequest): void => {
   const userId = headers['x-op-user'];
   if (userId !== undefined && !tab.users.has(Number(userId))) {
@@ -81,40 +81,46 @@ const keyOf = ({ headers }: WireRequest): string | undefined => headers['Idempot
 
 const isFileOrRead = ({ method }: WireRequest): boolean => method === 'GET' || method === 'PUT';
 
-/** An answer of somebody else on the way: a hotel's page, a proxy, a stranger's server. It never knows our key. */
+/** An answer from someone else on the way: a hotel's page, a proxy, a stranger's server. It never knows our key. */
 const strangersAnswer = (world: World): Answer => {
-  const { dice } = world;
-  const kind = dice.weighed({ page: 3, json: 2, gateway: 3, refusal: 2 });
+  const { random } = world;
+  const kind = random.weighted({ page: 3, json: 2, gateway: 3, refusal: 2 });
   const headers = { 'content-type': kind === 'json' ? 'application/json' : 'text/html' };
   if (kind === 'page') {
-    return { kind: 'answer', status: dice.pick([200, 200, 201, 204, 511]), json: undefined, isJson: false, headers };
+    return { kind: 'answer', status: random.pick([200, 200, 201, 204, 511]), json: undefined, isJson: false, headers };
   }
   if (kind === 'json') {
-    return { kind: 'answer', status: dice.pick([200, 201]), json: dice.pick([{ id: 1, version: 1 }, {}, [], null]), isJson: true, headers };
+    return {
+      kind: 'answer',
+      status: random.pick([200, 201]),
+      json: random.pick([{ id: 1, version: 1 }, {}, [], null]),
+      isJson: true,
+      headers,
+    };
   }
-  const status = kind === 'gateway' ? dice.pick([500, 502, 503, 504]) : dice.pick([400, 401, 403, 404, 407, 409, 410, 412, 422, 429]);
+  const status = kind === 'gateway' ? random.pick([500, 502, 503, 504]) : random.pick([400, 401, 403, 404, 407, 409, 410, 412, 422, 429]);
   return {
     kind: 'answer',
     status,
-    json: dice.isHit(0.5) ? { detail: 'No.', code: 'not_found' } : undefined,
-    isJson: dice.isHit(0.5),
+    json: random.isHit(0.5) ? { detail: 'No.', code: 'not_found' } : undefined,
+    isJson: random.isHit(0.5),
     headers,
   };
 };
 
 const busyAnswer = (world: World, key: string | undefined): ModelAnswer => {
-  const status = world.dice.pick([500, 500, 503, 429, 408]);
+  const status = world.random.pick([500, 500, 503, 429, 408]);
   const headers: Record<string, string> = { 'x-server-epoch': String(world.server.epoch), 'content-type': 'application/problem+json' };
   if (key !== undefined) {
     headers['idempotency-key'] = key;
   }
-  if ((status === 503 || status === 429) && world.dice.isHit(0.5)) {
-    headers['retry-after'] = String(world.dice.pick([1, 5, 60]));
+  if ((status === 503 || status === 429) && world.random.isHit(0.5)) {
+    headers['retry-after'] = String(world.random.pick([1, 5, 60]));
   }
   return { kind: 'answer', status, json: { code: status === 500 ? 'internal' : 'unavailable', detail: 'Later.' }, isJson: true, headers };
 };
 
-/** What an app makes of an answer that knows all kinds of records but the new one: nothing of that is ever kept. */
+/** What an old app makes of an answer with all kinds of records: it drops the new one and keeps nothing of it. */
 const asOldApp = ({ path }: WireRequest, answer: ModelAnswer): ModelAnswer => {
   const { json } = answer as { readonly json?: Partial<Pick<ChangesPage, 'upserts' | 'deletes'>> };
   if (path.split('?')[0]?.endsWith(`/${NEW_KIND}`)) {
@@ -126,7 +132,7 @@ const asOldApp = ({ path }: WireRequest, answer: ModelAnswer): ModelAnswer => {
 };
 
 const netOf = (world: World, tab: TabState): Net => {
-  const { dice } = world;
+  const { random } = world;
   const { device } = tab;
   const came = (request: WireRequest, token: string | null): ModelAnswer => {
     const answer = world.server.handle(request, token);
@@ -147,30 +153,30 @@ const netOf = (world: World, tab: TabState): Net => {
     }
     const token = device.token;
     const bad = device.weather === 'flaky' ? 4 : 1;
-    if (dice.isHit(mishaps.lostRequest * bad)) {
+    if (random.isHit(mishaps.lostRequest * bad)) {
       return NONE;
     }
-    if (dice.isHit(mishaps.stranger * bad)) {
+    if (random.isHit(mishaps.stranger * bad)) {
       return strangersAnswer(world);
     }
     if (world.stumblesOver(keyOf(request))) {
       return { ...busyAnswer(world, keyOf(request)), status: 500 };
     }
-    if (device.weather === 'broken' || dice.isHit(mishaps.busy * bad)) {
+    if (device.weather === 'broken' || random.isHit(mishaps.busy * bad)) {
       return busyAnswer(world, keyOf(request));
     }
-    if (request.method !== 'GET' && dice.isHit(mishaps.late * bad)) {
+    if (request.method !== 'GET' && random.isHit(mishaps.late * bad)) {
       world.late.push({ device, request, token });
       return NONE;
     }
     const answer = came(request, token);
-    if (request.method !== 'GET' && dice.isHit(mishaps.twice)) {
+    if (request.method !== 'GET' && random.isHit(mishaps.twice)) {
       world.late.push({ device, request, token });
     }
-    if (dice.isHit(mishaps.lostAnswer * bad)) {
-      return dice.isHit(0.7) ? NONE : strangersAnswer(world);
+    if (random.isHit(mishaps.lostAnswer * bad)) {
+      return random.isHit(0.7) ? NONE : strangersAnswer(world);
     }
-    if (dice.isHit(mishaps.cutShort * bad)) {
+    if (random.isHit(mishaps.cutShort * bad)) {
       return { reached: true, answer: { ...answer, json: undefined, isJson: false } };
     }
     return { reached: true, answer };
@@ -215,7 +221,7 @@ const netOf = (world: World, tab: TabState): Net => {
   };
 };
 
-/** Everything that one tab of one device has, with each answer given when the world's dice say so. */
+/** All ports of one tab of one device; each answer comes when the world's random steps say so. */
 export const portsOf = (world: World, tab: TabState): Ports => {
   const { device } = tab;
   let uuids = 0;
@@ -236,12 +242,12 @@ export const portsOf = (world: World, tab: TabState): Ports => {
           world.timers.push({ tab, at: world.now + ms, ring: end });
         }),
     },
-    chance: {
+    random: {
       uuid: () => {
         uuids += 1;
         return `${tab.name}-${uuids}`;
       },
-      fraction: () => world.dice.fraction(),
+      fraction: () => world.random.fraction(),
     },
     storage: storageOf(world, tab),
     net: netOf(world, tab),
@@ -272,9 +278,9 @@ export const portsOf = (world: World, tab: TabState): Ports => {
     },
     bus: {
       post: (event) => {
-        // The engine itself heeds one kind only, and may miss any.
+        // The engine itself listens to one kind only, and may miss any.
         for (const other of event.kind === 'queue' ? device.tabs : []) {
-          if (other.listeners.size > 0 && world.dice.isHit(0.05)) {
+          if (other.listeners.size > 0 && world.random.isHit(0.05)) {
             world.push(
               other,
               () => `${other.name} is told ${event.kind}`,

@@ -7,5 +7,6 @@ const answer = async (batch: Batch): Promise<void> => {
   parentPort?.postMessage(tally);
 };
 
-// One thread of `run-many.ts`: runs each batch that it is given and says how it went. It lives long, for code that has run often runs faster.
+// One thread of `run-many.ts`: runs each batch that it gets and reports the result. It is reused, since code that has run often runs
+// faster.
 parentPort?.on('message', (batch: Batch) => void answer(batch));

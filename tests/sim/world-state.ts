@@ -13,7 +13,7 @@ export class Violation extends Error {
   }
 }
 
-/** What the network of a device does to requests just now. */
+/** What the network of a device currently does to requests. */
 export type Weather = 'fine' | 'flaky' | 'off' | 'captive' | 'broken';
 
 /** How a transaction begins. */
@@ -24,12 +24,12 @@ export interface Asked {
   readonly tab: TabState;
   readonly start: () => OpenTransaction;
   readonly end: (outcome: 'commit' | 'quota' | 'lost') => void;
-  /** How its work ended; undefined while it is under way. */
+  /** How its work ended; undefined while it is in progress. */
   state: 'waiting' | 'working' | 'done' | 'failed';
   readonly mode: 'read' | 'write';
 }
 
-/** All of an `AbortSignal` that a drain looks at; real ones are dear, and there are twenty locks in each schedule. */
+/** All of an `AbortSignal` that a drain looks at; real ones are expensive, and there are twenty locks in each schedule. */
 export interface Stolen {
   aborted: boolean;
 }
@@ -46,15 +46,15 @@ export interface Device {
   readonly transactions: Asked[];
   open: { readonly asked: Asked; readonly transaction: OpenTransaction } | null;
   readonly locks: Map<string, LockState>;
-  /** By which the server knows who is signed in; all tabs share it. */
+  /** The session by which the server knows who is signed in; all tabs share it. */
   token: string | null;
   /** How far the clock is off, in milliseconds. */
   offset: number;
   weather: Weather;
   readonly tabs: TabState[];
-  /** A lock was stolen from a tab that lives: two drains may run at once by design. */
+  /** A lock was stolen from a live tab: two drains may run at once, by design. */
   hadTheft: boolean;
-  /** It runs an app that does not know every kind of records yet. */
+  /** It runs an app that does not know every kind of record yet. */
   isOldApp: boolean;
 }
 
@@ -64,12 +64,12 @@ export interface TabState {
   isDead: boolean;
   /** A newer app has taken the device's database over. */
   isOutdated: boolean;
-  /** Who is signed in, as this tab last heard. */
+  /** The signed-in user, as this tab last heard. */
   userId: number | null;
-  /** Everybody who ever was, in this tab. */
+  /** Everyone who was ever signed in, in this tab. */
   readonly users: Set<number>;
   readonly listeners: Set<(event: EngineEvent) => void>;
-  /** Keys of requests that are under way. */
+  /** Keys of requests in flight. */
   readonly underWay: Map<string, number>;
 }
 
@@ -109,7 +109,7 @@ export interface Mishaps {
   readonly busy: number;
   /** The answer's body breaks off on its way. */
   readonly cutShort: number;
-  /** A change over which the server fails again and again. */
+  /** A change on which the server fails again and again. */
   readonly serverBug: number;
 }
 

@@ -10,17 +10,17 @@ import type { World } from '#tests/sim/world.ts';
 import { type TabState, Violation } from '#tests/sim/world-state.ts';
 
 /** A tab with its engine, and what a person does in it. */
-export interface Desk {
+export interface Session {
   readonly tab: TabState;
   readonly engine: Engine;
   isSyncing: boolean;
-  /** The copy is the user's: he sees his screens. */
+  /** The copy is the user's: they see their screens. */
   isReady: boolean;
-  /** Forms that stand open. */
+  /** Forms that are open. */
   readonly forms: OpenForm[];
 }
 
-/** A form with the record as it showed it when it was opened. */
+/** A form, with the record as it showed it when it was opened. */
 interface OpenForm {
   readonly userId: number;
   readonly orgId: number;
@@ -32,9 +32,9 @@ interface OpenForm {
 const isStorageMishap = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'UnknownError');
 
-/** The tabs of all devices, and how people sit at them. */
-export class Desks {
-  readonly desks: Desk[] = [];
+/** The tabs of all devices, and the people using them. */
+export class Sessions {
+  readonly sessions: Session[] = [];
   private count = 0;
   private tabs = 0;
   protected readonly world: World;
@@ -46,7 +46,7 @@ export class Desks {
     this.oracle = oracle;
   }
 
-  /** Something that goes on by itself. A storage that fails is told to the user; anything else is a fault of the engine. */
+  /** Work that goes on by itself. A storage failure is reported to the user; anything else is a fault of the engine. */
   run(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (!isStorageMishap(error) && !(error instanceof MissingRecord) && !(error instanceof ViewEnded)) {
@@ -55,50 +55,50 @@ export class Desks {
     });
   }
 
-  /** `isBusy`: it works by itself, as the app's do; else only when somebody asks. */
-  open(device: TabState['device'], userId: number | null, isBusy = false): Desk {
+  /** `isBusy`: it works by itself, like the app's engine; otherwise only when a person asks. */
+  open(device: TabState['device'], userId: number | null, isBusy = false): Session {
     this.tabs += 1;
     const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
-    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab)), isSyncing: false, isReady: false, forms: [] };
-    this.desks.push(desk);
+    const session: Session = { tab, engine: createEngine(portsOf(this.world, tab)), isSyncing: false, isReady: false, forms: [] };
+    this.sessions.push(session);
     this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
-    this.signIn(desk, userId);
+    this.signIn(session, userId);
     if (isBusy) {
-      desk.engine.watch(1);
-      desk.engine.start();
+      session.engine.watch(1);
+      session.engine.start();
     }
-    return desk;
+    return session;
   }
 
-  /** The tab learns who is signed in, and shows his screens as soon as the copy is his. */
-  signIn(desk: Desk, userId: number | null): void {
-    const { tab, engine } = desk;
+  /** The tab learns who is signed in, and shows their screens as soon as the copy is theirs. */
+  signIn(session: Session, userId: number | null): void {
+    const { tab, engine } = session;
     tab.userId = userId;
-    desk.isReady = false;
+    session.isReady = false;
     if (userId !== null) {
       tab.users.add(userId);
       const work = engine.signedIn(userId).then(() => {
-        desk.isReady = tab.userId === userId;
+        session.isReady = tab.userId === userId;
       });
       this.run(work);
     }
   }
 
-  alive(): Desk[] {
-    return this.desks.filter(({ tab }) => !tab.isDead);
+  alive(): Session[] {
+    return this.sessions.filter(({ tab }) => !tab.isDead);
   }
 
-  sync(desk: Desk, orgIds: readonly number[], isDrain = true): void {
-    const { tab, engine } = desk;
-    if (tab.userId === null || desk.isSyncing || !desk.isReady) {
+  sync(session: Session, orgIds: readonly number[], isDrain = true): void {
+    const { tab, engine } = session;
+    if (tab.userId === null || session.isSyncing || !session.isReady) {
       return;
     }
-    desk.isSyncing = true;
+    session.isSyncing = true;
     // A screen that opens asks for what is new while changes are on their way.
-    const early = isDrain && this.world.dice.isHit(0.25) ? orgIds.map((orgId) => engine.pull(orgId)) : [];
+    const early = isDrain && this.world.random.isHit(0.25) ? orgIds.map((orgId) => engine.pull(orgId)) : [];
     const work = async (): Promise<void> => {
       if (isDrain) {
-        const [report] = await Promise.all([engine.drain(this.world.whims.isHit(0.2)), ...early]);
+        const [report] = await Promise.all([engine.drain(this.world.laterRandom.isHit(0.2)), ...early]);
         this.world.say(() => `${tab.name} has drained: ${JSON.stringify(report)}`);
       }
       for (const orgId of orgIds) {
@@ -108,12 +108,12 @@ export class Desks {
     };
     this.run(
       work().finally(() => {
-        desk.isSyncing = false;
+        session.isSyncing = false;
       }),
     );
   }
 
-  /** Rows that the person sees in a list; none while the copy is another's. */
+  /** Rows that the person sees in a list; none while the copy is someone else's. */
   protected shown(tab: TabState, store: Written, orgId: number): LocalRow[] {
     if (peek(tab.device.db, 'meta', 'viewOf')?.value !== tab.userId) {
       return [];
@@ -122,7 +122,7 @@ export class Desks {
   }
 
   protected some<T>(list: readonly T[]): T | undefined {
-    return list.length === 0 ? undefined : this.world.dice.pick(list);
+    return list.length === 0 ? undefined : this.world.random.pick(list);
   }
 
   protected next(): number {
@@ -130,8 +130,8 @@ export class Desks {
     return this.count;
   }
 
-  protected write(desk: Desk, ask: Ask, intent: WriteIntent): void {
-    const { tab, engine } = desk;
+  protected write(session: Session, ask: Ask, intent: WriteIntent): void {
+    const { tab, engine } = session;
     this.world.say(() => `${tab.name}: user ${ask.userId} saves ${ask.operation} ${ask.mark} ${JSON.stringify(intent)}`);
     const isDeciding = ask.operation === 'remove';
     this.decide(tab, isDeciding ? 1 : 0);
@@ -153,7 +153,7 @@ export class Desks {
     this.oracle.deciding.set(tab, (this.oracle.deciding.get(tab) ?? 0) + by);
   }
 
-  /** An entry goes to another job: its mark, if that is what changes. */
+  /** An entry moves to another job: that job's mark, if it changes. */
   protected noteMove(tab: TabState, mark: string, jobId: unknown, isOffJob = false): string | null {
     if (typeof jobId !== 'number' && !isOffJob) {
       return null;
@@ -171,7 +171,7 @@ export class Desks {
     }
   }
 
-  /** A fault of the engine that a promise has told. */
+  /** A fault of the engine, reported by a rejected promise. */
   requireNoFailure(): void {
     if (this.failure instanceof Violation) {
       throw this.failure;

@@ -6,8 +6,8 @@ import { World } from '#tests/sim/world.ts';
 
 const copies = new Map<number, MemoryDatabase>();
 
-/** What a device of this user holds that was here before, as the engine itself has filled it. */
-export const visited = async (userId: number): Promise<MemoryDatabase> => {
+/** What a device that this user has used before holds, as the engine itself has filled it. */
+export const prefilledCopy = async (userId: number): Promise<MemoryDatabase> => {
   const known = copies.get(userId);
   if (known) {
     return known;
@@ -18,16 +18,16 @@ export const visited = async (userId: number): Promise<MemoryDatabase> => {
   const device = world.addDevice('D0', true);
   device.token = 'token';
   world.server.sessions.set('token', userId);
-  const desk = people.open(device, userId);
+  const session = people.open(device, userId);
   const drive = async (): Promise<void> => {
     while (world.step()) {
-      await world.keeping.settled();
+      await world.storage.settled();
     }
   };
   await drive();
-  people.sync(desk, ORGS);
+  people.sync(session, ORGS);
   await drive();
-  // Each device has a name of its own.
+  // Each device has an id of its own.
   device.db.tables.meta.delete('counters');
   copies.set(userId, device.db);
   return device.db;

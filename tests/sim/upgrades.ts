@@ -17,32 +17,32 @@ const growMeta = async (tx: Tx): Promise<void> => {
   }
 };
 
-/** Apps and server become newer in the middle of a schedule, in any order: a new kind of records comes. */
-export class Growth {
+/** Apps and server are updated in the middle of a schedule, in any order: a new kind of record arrives. */
+export class Upgrades {
   private readonly world: World;
 
   constructor(world: World) {
     this.world = world;
     for (const device of world.devices) {
-      device.isOldApp = world.whims.isHit(0.7);
+      device.isOldApp = world.laterRandom.isHit(0.7);
     }
-    world.server.unknown = new Set(world.whims.isHit(0.5) ? [NEW_KIND] : []);
+    world.server.unknown = new Set(world.laterRandom.isHit(0.5) ? [NEW_KIND] : []);
   }
 
-  /** Somebody makes a record of the new kind, the server learns it, or a device gets the new app. */
+  /** Someone makes a record of the new kind, the server learns it, or a device gets the new app. */
   step(orgId: number): void {
-    const { whims } = this.world;
+    const { laterRandom } = this.world;
     const old = this.world.devices.filter(({ isOldApp }) => isOldApp);
-    const what = whims.weighed({ make: 3, server: 1, device: old.length });
+    const what = laterRandom.weighted({ make: 3, server: 1, device: old.length });
     if (what === 'make') {
-      const name = `Mower ${whims.below(1e6)}`;
+      const name = `Mower ${laterRandom.below(1e6)}`;
       this.world.say(() => `office: makes ${name}`);
       insertRow(this.world.server.office(orgId, OFFICE), NEW_KIND, { name });
     } else if (what === 'server') {
       this.world.say(() => 'the server is updated');
       this.world.server.unknown = new Set();
     } else {
-      this.update(whims.pick(old));
+      this.update(laterRandom.pick(old));
     }
   }
 
@@ -54,12 +54,12 @@ export class Growth {
     }
   }
 
-  /** A tab with the new app takes the database over, in one transaction; old tabs end, or stay with a form that is open. */
+  /** A tab with the new app takes the database over in one transaction; old tabs end, or stay with an open form. */
   private update(device: Device): void {
     this.world.say(() => `${device.name} gets the new app`);
-    // One that crashes leaves the list.
+    // A tab that crashes leaves the list.
     for (const tab of device.tabs.slice()) {
-      if (this.world.whims.isHit(0.5)) {
+      if (this.world.laterRandom.isHit(0.5)) {
         this.world.crash(tab);
       } else {
         tab.isOutdated = true;
@@ -73,7 +73,7 @@ export class Growth {
           device.isOldApp = false;
           this.world.crash(tab);
         },
-        // All of it was taken back: it is tried again.
+        // All of it was undone: it is tried again.
         () => undefined,
       );
   }

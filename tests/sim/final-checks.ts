@@ -1,15 +1,15 @@
-import type { Collection } from '#shared/domain/changes.ts';
+import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
 import { type Ask, markOf, TRACED } from '#tests/sim/asks.ts';
 import { rowsOf } from '#tests/sim/memory-storage.ts';
 import { answered } from '#tests/sim/model-records.ts';
-import { COLLECTIONS, type Effect, type ModelOrg } from '#tests/sim/model-state.ts';
-import { requireFilesKept } from '#tests/sim/taken.ts';
+import type { Effect, ModelOrg } from '#tests/sim/model-state.ts';
+import { requireFilesKept } from '#tests/sim/removed-values.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
 
 const requireFields = (asks: readonly Ask[], ask: Ask, about: readonly Effect[]): void => {
   for (const field of TRACED[ask.store].filter((name) => name in ask.data && !ask.given.has(name))) {
     const value = ask.data[field];
-    // What was changed in its place of the order comes before whatever waited behind it.
+    // An edited change keeps its place in the order, before anything that was waiting behind it.
     const isLater = (other: Ask): boolean => other !== ask && (other.index > ask.index || ask.isInPlace === true);
     const isAgain = (other: Ask): boolean => other.mark === ask.mark && (field in other.data || other.operation === 'remove');
     const isSuperseded = asks.some((other) => isLater(other) && isAgain(other) && other.device === ask.device && other.state !== 'failed');
@@ -22,7 +22,7 @@ const requireFields = (asks: readonly Ask[], ask: Ask, about: readonly Effect[])
   }
 };
 
-/** I1 after healing: every change that was called saved has had its effect, or its user has thrown it away. */
+/** I1 after healing: every change that was called saved has had its effect, or its user has discarded it. */
 export const requireKept = (asks: readonly Ask[], effects: readonly Effect[]): void => {
   for (const ask of asks) {
     if (ask.state !== 'kept' || ask.isDropped) {
@@ -43,7 +43,7 @@ export const requireKept = (asks: readonly Ask[], effects: readonly Effect[]): v
   }
 };
 
-/** Names of other records, which change without the row. */
+/** Names of other records, which change without the row changing. */
 const DERIVED = new Set(['jobName', 'awaitsJob', 'customerName', 'serviceTypeName', 'implementName', 'equipmentNames', 'operatorNames']);
 
 const requireSameRows = (device: Device, org: ModelOrg, collection: Collection): void => {
@@ -70,7 +70,7 @@ const requireSameRows = (device: Device, org: ModelOrg, collection: Collection):
   }
 };
 
-/** I10: the copy of whoever is signed in is what the server holds. Names of other records in a row are not compared. */
+/** I10: the copy of the signed-in user is what the server has. Names of other records in a row are not compared. */
 export const requireSame = (device: Device, userId: number, orgs: readonly ModelOrg[]): void => {
   for (const org of orgs) {
     if (!org.members.has(userId)) {

@@ -9,7 +9,7 @@ const hashesOf = ({ photos }: ModelRow): string[] => (photos as string[] | undef
 const valuesOf = (row: ModelRow): Readonly<Record<string, unknown>> =>
   (row['customFieldValues'] as Record<string, unknown> | undefined) ?? {};
 
-/** I1 after healing: a file that was called saved has reached its entry, or its user took it off again before it left. */
+/** I1 after healing: a file that was called saved has reached its entry, or its user removed it before it left. */
 export const requireFilesKept = (asks: readonly Ask[], ask: Ask, about: readonly Effect[]): void => {
   const isTaken = (hash: string): boolean =>
     asks.some(({ mark, userId, takes }) => mark === ask.mark && userId === ask.userId && takes?.includes(hash));
@@ -21,10 +21,10 @@ export const requireFilesKept = (asks: readonly Ask[], ask: Ask, about: readonly
 };
 
 /**
- * I1: what stood on an entry goes only because its writer took it away. A list of files is sent whole, and so are the values of fields: what
- * a form did not show must not go with them.
+ * I1: what an entry has disappears only if its writer removed it. Lists of files and maps of field values are sent whole: what a form did
+ * not show must not be lost with them.
  */
-export const requireNothingTaken = (asks: readonly Ask[], { mark, userId }: Own, before: ModelRow, after: ModelRow): void => {
+export const requireNothingRemoved = (asks: readonly Ask[], { mark, userId }: Own, before: ModelRow, after: ModelRow): void => {
   const own = (): Ask[] => asks.filter((ask) => ask.mark === mark && ask.userId === userId);
   const left = new Set(hashesOf(after));
   for (const hash of hashesOf(before).filter((each) => !left.has(each))) {

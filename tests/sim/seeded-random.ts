@@ -1,17 +1,17 @@
-/** Chance from a seed: the same seed, the same run (sfc32). */
-export interface Dice {
-  /** From 0 up to but not 1. */
+/** Random numbers from a seed (sfc32): the same seed, the same run. */
+export interface SeededRandom {
+  /** At least 0 and less than 1. */
   readonly fraction: () => number;
-  /** From 0 up to but not `below`. */
+  /** An integer, at least 0 and less than `below`. */
   readonly below: (below: number) => number;
-  /** True this often. */
+  /** True with this probability. */
   readonly isHit: (probability: number) => boolean;
   readonly pick: <T>(of: readonly T[]) => T;
-  /** One of the names, each as often as its weight says. */
-  readonly weighed: <N extends string>(weights: Readonly<Record<N, number>>) => N;
+  /** One of the names, chosen by weight. */
+  readonly weighted: <N extends string>(weights: Readonly<Record<N, number>>) => N;
 }
 
-export const diceOf = (seed: number): Dice => {
+export const seededRandom = (seed: number): SeededRandom => {
   let a = 0x9e3779b9;
   let b = Math.trunc(seed) | 0;
   let c = Math.trunc(seed / 4_294_967_296) | 0x2545f491;
@@ -39,7 +39,7 @@ export const diceOf = (seed: number): Dice => {
       }
       return found;
     },
-    weighed: (weights) => {
+    weighted: (weights) => {
       const names = Object.keys(weights) as (keyof typeof weights)[];
       let left = next() * names.reduce((sum, name) => sum + weights[name], 0);
       for (const name of names) {
