@@ -1,7 +1,7 @@
 import type { WireRequest } from '#client/offline/engine/ports.ts';
-import { type Dice, diceOf } from '#tests/sim/dice.ts';
-import { IN_MEMORY, type Keeping } from '#tests/sim/keeping.ts';
-import { type Deed, memoryDatabase } from '#tests/sim/memory-storage.ts';
+import { type SeededRandom, seededRandom } from '#tests/sim/seeded-random.ts';
+import { IN_MEMORY, type SimulatedStorage } from '#tests/sim/storage.ts';
+import { type RowChange, memoryDatabase } from '#tests/sim/memory-storage.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import { ModelServer } from '#tests/sim/model-server.ts';
 import {
@@ -18,17 +18,17 @@ import {
   Violation,
 } from '#tests/sim/world-state.ts';
 
-export type { Keeping } from '#tests/sim/keeping.ts';
+export type { SimulatedStorage } from '#tests/sim/storage.ts';
 
 /** Called with what a committed transaction did. */
-type Watch = (device: Device, tab: TabState, deeds: readonly Deed[]) => void;
+type Watch = (device: Device, tab: TabState, changes: readonly RowChange[]) => void;
 
-/** Devices, server and time, moved one step after another by the dice. Knows nothing of what the engine is for. */
+/** Devices, server and time, moved one random step after another. Knows nothing of what the engine is for. */
 export class World {
-  readonly dice: Dice;
-  /** Dice of their own for what came into the simulation later: what the others decide stays as it was. */
-  readonly whims: Dice;
-  readonly keeping: Keeping;
+  readonly random: SeededRandom;
+  /** Randomness of its own for what was added to the simulation later, so that other random decisions stay as they were. */
+  readonly laterRandom: SeededRandom;
+  readonly storage: SimulatedStorage;
   readonly server: ModelServer;
   readonly devices: Device[] = [];
   readonly steps: Step[] = [];
@@ -39,14 +39,14 @@ export class World {
   mishaps: Mishaps = NONE;
   onCommit: Watch = () => undefined;
   onAnswer: (device: Device, request: WireRequest, answer: ModelAnswer) => void = () => undefined;
-  /** The first invariant that was broken where nobody could throw. */
+  /** The first invariant that was broken where nothing could throw. */
   broken: Violation | null = null;
   private readonly words: string[] | null;
 
-  constructor(seed: number, isTraced: boolean, keeping: Keeping = IN_MEMORY) {
-    this.keeping = keeping;
-    this.dice = diceOf(seed);
-    this.whims = diceOf(seed + 0x5eed_0000);
+  constructor(seed: number, isTraced: boolean, storage: SimulatedStorage = IN_MEMORY) {
+    this.storage = storage;
+    this.random = seededRandom(seed);
+    this.laterRandom = seededRandom(seed + 0x5eed_0000);
     this.server = new ModelServer(() => this.now);
     this.words = isTraced ? [] : null;
   }
@@ -55,20 +55,20 @@ export class World {
     return this.words ?? [];
   }
 
-  /** Notes what happens; the words are only made for those who read them. */
+  /** Notes what happens; the text is only built if someone reads it. */
   say(words: () => string): void {
     this.words?.push(words());
   }
 
-  private readonly stumbled = new Map<string, boolean>();
+  private readonly failingChanges = new Map<string, boolean>();
 
-  /** Whether the server has a fault over this very change. */
+  /** Whether the server fails on this very change. */
   stumblesOver(key: string | undefined): boolean {
     if (key === undefined || this.mishaps.serverBug === 0) {
       return false;
     }
-    const known = this.stumbled.get(key) ?? this.dice.isHit(this.mishaps.serverBug);
-    this.stumbled.set(key, known);
+    const known = this.failingChanges.get(key) ?? this.random.isHit(this.mishaps.serverBug);
+    this.failingChanges.set(key, known);
     return known;
   }
 
@@ -76,9 +76,9 @@ export class World {
     this.broken ??= new Violation(invariant, message);
   }
 
-  /** A request comes after all, whoever has given it up. */
+  /** A request arrives after all, even if its sender has given up. */
   arrive(): boolean {
-    const [late] = this.late.splice(this.dice.below(this.late.length), 1);
+    const [late] = this.late.splice(this.random.below(this.late.length), 1);
     if (!late) {
       return false;
     }
@@ -102,7 +102,7 @@ export class World {
     const device: Device = {
       name,
       db,
-      begin: this.keeping.open(db),
+      begin: this.storage.open(db),
       transactions: [],
       open: null,
       locks: new Map(),
@@ -123,12 +123,12 @@ export class World {
     return tab;
   }
 
-  /** Something that will be done for a tab, unless it is dead by then. */
+  /** Something that will be done for a tab, unless the tab is dead by then. */
   push(tab: TabState | null, words: () => string, run: () => void): void {
     this.steps.push({ tab, words, run });
   }
 
-  /** Nothing of the tab goes on. What it had not committed is taken back, its locks are free, its requests may still arrive. */
+  /** Stops everything in the tab. What it had not committed is undone and its locks are free; its requests may still arrive. */
   crash(tab: TabState): void {
     this.say(() => `${tab.name} crashes`);
     const { device } = tab;
@@ -139,10 +139,10 @@ export class World {
     if (device.open?.asked.tab === tab) {
       const { transaction, asked } = device.open;
       device.open = null;
-      if (asked.state === 'done' && this.dice.isHit(0.4)) {
+      if (asked.state === 'done' && this.random.isHit(0.4)) {
         this.say(() => `${tab.name}'s last transaction is kept`);
         transaction.close();
-        this.onCommit(device, tab, transaction.deeds);
+        this.onCommit(device, tab, transaction.changes);
       } else {
         transaction.rollBack();
       }
@@ -188,10 +188,10 @@ export class World {
     return false;
   }
 
-  /** Devices whose storage can go on; made anew at each step. */
+  /** Devices whose storage can proceed; rebuilt at each step. */
   private readonly moves: Device[] = [];
 
-  /** Does one of the things that can happen now; false: there is none. */
+  /** Does one of the things that can happen now. Returns false if there is none. */
   step(): boolean {
     const { moves, steps } = this;
     moves.length = 0;
@@ -204,7 +204,7 @@ export class World {
     if (all === 0) {
       return false;
     }
-    const chosen = this.dice.below(all);
+    const chosen = this.random.below(all);
     if (chosen >= steps.length) {
       const device = moves[chosen - steps.length];
       if (device) {
@@ -220,7 +220,7 @@ export class World {
       steps[at - 1] = steps[at] as Step;
     }
     steps.pop();
-    if (step.tab && this.dice.isHit(this.mishaps.crash)) {
+    if (step.tab && this.random.isHit(this.mishaps.crash)) {
       this.say(() => `before: ${step.words()}`);
       this.crash(step.tab);
       return true;
@@ -230,7 +230,7 @@ export class World {
     return true;
   }
 
-  /** Time goes on, and with it what waits for it. */
+  /** Time passes, and what waits for it happens. */
   pass(ms: number): void {
     this.now += ms;
     const due = this.timers.filter(({ at }) => at <= this.now);
@@ -263,16 +263,16 @@ export class World {
     if (asked.state === 'working') {
       throw new Violation('storage', `${asked.tab.name} waits for something else inside a transaction.`);
     }
-    if (this.dice.isHit(this.mishaps.crash)) {
+    if (this.random.isHit(this.mishaps.crash)) {
       this.crash(asked.tab);
       return;
     }
     device.open = null;
-    const outcome = this.dice.isHit(this.mishaps.quota) ? 'quota' : this.dice.isHit(this.mishaps.connection) ? 'lost' : 'commit';
+    const outcome = this.random.isHit(this.mishaps.quota) ? 'quota' : this.random.isHit(this.mishaps.connection) ? 'lost' : 'commit';
     if (asked.state === 'done' && outcome === 'commit') {
-      this.say(() => `${asked.tab.name} commits ${[...new Set(transaction.deeds.map(({ store, key }) => `${store}/${key}`))].join(' ')}`);
+      this.say(() => `${asked.tab.name} commits ${[...new Set(transaction.changes.map(({ store, key }) => `${store}/${key}`))].join(' ')}`);
       transaction.close();
-      this.onCommit(device, asked.tab, transaction.deeds);
+      this.onCommit(device, asked.tab, transaction.changes);
       asked.end('commit');
     } else {
       this.say(() => `${asked.tab.name} loses a transaction (${asked.state === 'failed' ? 'its own error' : outcome})`);
@@ -282,7 +282,7 @@ export class World {
   }
 
   private beginOf(device: Device, asked: Asked): void {
-    if (this.dice.isHit(this.mishaps.crash)) {
+    if (this.random.isHit(this.mishaps.crash)) {
       this.crash(asked.tab);
       return;
     }
