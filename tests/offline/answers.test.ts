@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Silence, watchAnswers } from '#client/offline/browser/answers.ts';
 import { NotKept, type OpenedStorage, openStorage } from '#client/offline/browser/idb-storage.ts';
 
-// No transaction waits for ever without a word. Seconds pass when the test says so.
+// No transaction waits forever without a word. Seconds pass when the test says so.
 
 let look: () => void;
 let isSeen: boolean;
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the watch', () => {
-  test('says after five seconds that nothing answers, and when something does', () => {
+  test('reports after five seconds that nothing answers, and when something does again', () => {
     const asked = watch().ask(() => true, false);
     pass(4);
     expect(heard).toEqual([]);
@@ -40,7 +40,7 @@ describe('the watch', () => {
     expect(heard).toEqual(['silent', 'none']);
   });
 
-  test('counts only the time in which somebody sees the page', () => {
+  test('counts only the time in which a person sees the page', () => {
     watch().ask(() => true, false);
     isSeen = false;
     pass(60);
@@ -49,7 +49,7 @@ describe('the watch', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a sign of life begins the time anew, for whoever was asked later as well, but not for who waits since before', () => {
+  test('a sign of life restarts the time for later requests as well, but not for earlier ones', () => {
     const answers = watch();
     const first = answers.ask(() => true, false);
     const second = answers.ask(() => true, false);
@@ -62,7 +62,7 @@ describe('the watch', () => {
     expect(heard).toEqual(['silent']);
   });
 
-  test('a save is given up after fifteen seconds; that it has no end even so is said', () => {
+  test('a save is given up after fifteen seconds; if even that does not end it, that is reported', () => {
     const given: string[] = [];
     const answers = watch();
     const giveUp = (which: string) => () => given.push(which) > 0;
@@ -79,7 +79,7 @@ describe('the watch', () => {
   });
 });
 
-describe('over a database that somebody else holds', () => {
+describe('over a database that is held open elsewhere', () => {
   let storage: OpenedStorage;
   let free: () => void;
   let opened = 0;
@@ -113,7 +113,7 @@ describe('over a database that somebody else holds', () => {
     expect(heard.at(-1)).toBe('none');
   });
 
-  test('a read waits, also over a new connection, and is answered when the database is free', async () => {
+  test('a read waits, over a new connection if need be, and is answered when the database is free', async () => {
     const reading = count();
     await expect.poll(() => (pass(1), heard)).toEqual(['silent']);
     storage.reopen();

@@ -13,7 +13,7 @@ const failure = ({ headers }: WireRequest): Answer => ({
   isJson: true,
 });
 
-/** A device that has read everything; `fails` says over which changes the server fails, by their notes. */
+/** A device that has read everything; `fails` says on which changes the server fails, by their notes. */
 const openDevice = async () => {
   const state = { fails: (_notes: string): boolean => false, tried: [] as string[] };
   const instead = (request: WireRequest): Answer | undefined => {
@@ -27,7 +27,7 @@ const openDevice = async () => {
   return { ...(await openSeasonDevice({ instead })), state };
 };
 
-test('a sync that somebody asks for sends what waits for a time', async () => {
+test('a sync that a person asks for sends changes that are backing off', async () => {
   const { engine, state, log, queue } = await openDevice();
   state.fails = () => true;
   await log('one');
@@ -43,7 +43,7 @@ test('a sync that somebody asks for sends what waits for a time', async () => {
   expect(queue()).toEqual([]);
 });
 
-test('what was set aside goes, too', async () => {
+test('what was set aside is sent, too', async () => {
   const { engine, state, clock, log, queue } = await openDevice();
   state.fails = (notes) => notes === 'poison';
   await log('poison');
@@ -75,7 +75,7 @@ test('each change is tried once, however many fail, and asking again and again p
   expect(queue().map(({ status, retryCount }) => ({ status, retryCount }))).toEqual(all.map(() => ({ status: 'pending', retryCount: 1 })));
 });
 
-test('what waits for its user is not tried and is not told as failed', async () => {
+test('what waits for a decision of its user is not tried and not reported as failed', async () => {
   const { engine, server, state, log } = await openDevice();
   updateJob(server.office(ORG, OFFICE), 9, { status: 'completed' });
   await log('refused', 9);

@@ -42,7 +42,7 @@ const VARIANTS = [
   ['nonsense', 'soon'],
 ] as const;
 
-/** Every status there may be, with every body and header that makes a difference. */
+/** Every possible status, with every body and header that makes a difference. */
 const everyAnswer = function* (): Generator<Came> {
   const codes = [null, ...CODES];
   for (let status = 200; status < 600; status += 1) {
@@ -56,10 +56,10 @@ const everyAnswer = function* (): Generator<Came> {
   }
 };
 
-const PARKS = new Set(['park', 'ask-membership', 'merge', 'call-back']);
+const SETS_ASIDE = new Set(['set-aside', 'ask-membership', 'merge', 'fetch-earlier']);
 
 describe('decide', () => {
-  test('without our key in it, or if it is no JSON, an answer means nothing, whatever it says', { timeout: 120_000 }, () => {
+  test('an answer without our key, or that is not JSON, means nothing, whatever it says', { timeout: 120_000 }, () => {
     const believed: unknown[] = [];
     for (const operation of OPERATIONS) {
       for (const each of everyAnswer()) {
@@ -102,7 +102,7 @@ describe('decide', () => {
     expect(decide(itemOf('remove'), answer(204, { json: undefined }), 'member')).toMatchObject({ kind: 'done', row: null });
   });
 
-  test('each refusal leads to one and the same decision, whatever else it carries', { timeout: 120_000 }, () => {
+  test('each refusal leads to one and the same decision, whatever else comes with it', { timeout: 120_000 }, () => {
     const kinds = new Map<string, Set<string>>();
     for (const operation of OPERATIONS) {
       for (const membership of MEMBERSHIPS) {
@@ -112,7 +112,7 @@ describe('decide', () => {
             const decision: Decision = decide(itemOf(operation), each, membership);
             const place = `${operation} ${membership} ${each.status} ${each.status === 412 ? typeof Reflect.get(Object(each.json), 'current') : ''} ${code}`;
             const found = kinds.get(place) ?? new Set();
-            kinds.set(place, found.add(decision.kind === 'park' ? `park ${decision.reason}` : decision.kind));
+            kinds.set(place, found.add(decision.kind === 'set-aside' ? `set-aside ${decision.reason}` : decision.kind));
           }
         }
       }
@@ -126,7 +126,7 @@ describe('decide', () => {
     for (const operation of OPERATIONS) {
       for (const status of waits) {
         for (const membership of MEMBERSHIPS) {
-          expect(PARKS.has(decide(itemOf(operation), answer(status, { json: { code: 'internal' } }), membership).kind)).toBe(false);
+          expect(SETS_ASIDE.has(decide(itemOf(operation), answer(status, { json: { code: 'internal' } }), membership).kind)).toBe(false);
         }
       }
     }
@@ -144,64 +144,64 @@ describe('decide', () => {
     });
   });
 
-  test('404 means gone to a member, no access to a stranger, and is asked about first', () => {
+  test('404 means deleted to a member, no access to a stranger, and membership is asked about first', () => {
     for (const status of [404, 410]) {
       const gone = answer(status, { json: { code: 'not_found', detail: 'Job not found' } });
       expect(OPERATIONS.map((operation) => decide(itemOf(operation), gone, 'unasked').kind)).toEqual(Array(3).fill('ask-membership'));
       expect(OPERATIONS.map((operation) => decide(itemOf(operation), gone, 'stranger'))).toEqual(
-        Array(3).fill(expect.objectContaining({ kind: 'park', reason: 'no-access' })),
+        Array(3).fill(expect.objectContaining({ kind: 'set-aside', reason: 'no-access' })),
       );
-      expect(decide(itemOf('create'), gone, 'member')).toMatchObject({ kind: 'park', reason: 'parent-gone' });
-      expect(decide(itemOf('update'), gone, 'member')).toMatchObject({ kind: 'park', reason: 'deleted' });
+      expect(decide(itemOf('create'), gone, 'member')).toMatchObject({ kind: 'set-aside', reason: 'parent-gone' });
+      expect(decide(itemOf('update'), gone, 'member')).toMatchObject({ kind: 'set-aside', reason: 'deleted' });
       expect(decide(itemOf('remove'), gone, 'member')).toMatchObject({ kind: 'done', row: null });
-      // The entry is there, the job that it was to move to is not.
+      // The entry is there; the job that it was to move to is not.
       const noJob = answer(status, {
         json: { code: 'not_found', detail: 'Job not found', issues: [{ path: 'jobId', message: 'Job not found' }] },
       });
-      expect(decide(itemOf('update'), noJob, 'member')).toMatchObject({ kind: 'park', reason: 'parent-gone' });
+      expect(decide(itemOf('update'), noJob, 'member')).toMatchObject({ kind: 'set-aside', reason: 'parent-gone' });
     }
     const forbidden = answer(403, { json: { code: 'forbidden', detail: 'No.' } });
-    expect(decide(itemOf('update'), forbidden, 'member')).toMatchObject({ kind: 'park', reason: 'no-access' });
+    expect(decide(itemOf('update'), forbidden, 'member')).toMatchObject({ kind: 'set-aside', reason: 'no-access' });
   });
 
-  test('a person hears the words of the server', () => {
+  test('a person sees the words of the server', () => {
     const issues = [{ path: 'totalHours', message: 'Hours must be a valid number' }];
     const refused = answer(400, { json: { code: 'invalid_input', detail: 'Hours must be a valid number', issues } });
     expect(decide(itemOf('create'), refused, 'member')).toMatchObject({
-      kind: 'park',
+      kind: 'set-aside',
       reason: 'rejected',
       error: { status: 400, code: 'invalid_input', message: 'Hours must be a valid number', issues },
     });
     const closed = answer(409, { json: { code: 'job_not_open', detail: 'The job is billed.' } });
-    expect(decide(itemOf('create'), closed, 'member')).toMatchObject({ kind: 'park', reason: 'job-closed' });
+    expect(decide(itemOf('create'), closed, 'member')).toMatchObject({ kind: 'set-aside', reason: 'job-closed' });
   });
 
-  test('a version that does not match is merged, and a key that the server knows with other words is called back', () => {
+  test('a version that does not match is merged, and the earlier answer of a key with other content is fetched', () => {
     expect(decide(itemOf('update'), answer(412, { json: { code: 'version_mismatch', current: ROW } }), 'member')).toEqual({
       kind: 'merge',
       current: ROW,
     });
-    expect(decide(itemOf('update'), answer(412, { json: { code: 'version_mismatch' } }), 'member').kind).toBe('park');
+    expect(decide(itemOf('update'), answer(412, { json: { code: 'version_mismatch' } }), 'member').kind).toBe('set-aside');
     const reused = answer(422, { json: { code: 'key_reused' } });
-    expect(decide(itemOf('create', [{ path: '/api/jobs', body: '{}', baseVersion: null }]), reused, 'member').kind).toBe('call-back');
-    expect(decide(itemOf('create'), reused, 'member').kind).toBe('park');
+    expect(decide(itemOf('create', [{ path: '/api/jobs', body: '{}', baseVersion: null }]), reused, 'member').kind).toBe('fetch-earlier');
+    expect(decide(itemOf('create'), reused, 'member').kind).toBe('set-aside');
   });
 });
 
-const WAITS_OR_PARKS = {
+const WAITS_OR_SET_ASIDE = {
   'no-answer': true,
   'sign-in': true,
   'other-user': true,
   'new-epoch': true,
   'ask-membership': true,
-  park: true,
+  'set-aside': true,
   failed: true,
   'slow-down': true,
   'update-app': true,
 };
 
 describe('decideFile', () => {
-  test('a file is there when our server says so, and else nothing is taken for an end', { timeout: 120_000 }, () => {
+  test('a file has arrived only when our server says so; no other answer settles it', { timeout: 120_000 }, () => {
     const kept = { json: { name: 'ab.png' } };
     expect(decideFile(itemOf('create'), answer(200, kept), 'member')).toEqual({ kind: 'kept', name: 'ab.png' });
     expect(decideFile(itemOf('update'), answer(201, kept), 'member')).toEqual({ kind: 'kept', name: 'ab.png' });
@@ -210,7 +210,7 @@ describe('decideFile', () => {
       for (const each of everyAnswer()) {
         for (const membership of MEMBERSHIPS) {
           const { kind } = decideFile(itemOf(operation), each, membership);
-          if (kind === 'kept' || !Object.hasOwn(WAITS_OR_PARKS, kind)) {
+          if (kind === 'kept' || !Object.hasOwn(WAITS_OR_SET_ASIDE, kind)) {
             wrong.push({ operation, each, membership, kind });
           }
         }

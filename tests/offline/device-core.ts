@@ -13,15 +13,15 @@ interface Parts {
   readonly now?: () => number;
 }
 
-const countedChance = (): Ports['chance'] => {
+const countedRandom = (): Ports['random'] => {
   let uuids = 0;
   return { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 };
 };
 
-/** What the engine's parts work with, on a device that is never online. `now` is its clock. */
+/** The engine's ports, on a device that is never online. `now` is its clock. */
 export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = () => 1_700_000_000_000 }: Parts = {}): Core => ({
   clock: { now, sleep: never },
-  chance: countedChance(),
+  random: countedRandom(),
   storage,
   net: { send: never },
   locks: { run: never },
@@ -31,21 +31,23 @@ export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = 
   deviceName: 'a test',
 });
 
-/** As `deviceCore`, with user 1 before it: what is pulled is his. */
+/** Like `deviceCore`, with user 1 signed in: what is pulled is theirs. */
 export const openedCore = async (): Promise<Core> => {
   const core = deviceCore();
   await core.storage.write(['meta'], (tx) => tx.put('meta', { key: 'viewOf', value: 1 }), { durability: 'relaxed' });
   return core;
 };
 
-/** What waits, in its order. */
+/** Waiting changes, in their order. */
 export const queueOf = async ({ storage }: Core): Promise<SyncItem[]> =>
   [...(await storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {})))].sort((a, b) => a.seq - b.seq);
 
-/** What an engine works with in the only tab of a device that is always online; `send` is its way to the server. Nothing waits for time to pass. */
+/**
+ * The engine's ports in the only tab of a device that is always online; `send` is its way to the server. Nothing waits for time to pass.
+ */
 export const onlinePorts = (storage: Storage, now: () => number, send: Ports['net']['send'], userId = 1): Ports => ({
   clock: { now, sleep: () => Promise.resolve() },
-  chance: countedChance(),
+  random: countedRandom(),
   storage,
   net: { send },
   locks: { run: (_name, work) => work(new AbortController().signal) },

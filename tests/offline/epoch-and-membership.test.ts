@@ -12,7 +12,7 @@ const USER = 1;
 const ORG = 1;
 const DAY = 86_400_000;
 
-/** A device that has read everything, at a server of which backups are made. `deliver` is the way of every request. */
+/** A device that has read everything, at a server with backups. `deliver` handles every request. */
 const openDevice = async () => {
   const state = { now: Date.UTC(2025, 5, 14, 6) };
   const server = new ModelServer(() => state.now);
@@ -40,7 +40,7 @@ const openDevice = async () => {
   return { state, server, db, storage, way, engine, make, waiting, names, setRole };
 };
 
-test('who is no member any more hears of a restored backup from what he sends, and then why it is refused', async () => {
+test('a former member learns of a restored backup from what they send, and then why it is refused', async () => {
   const { server, engine, make, waiting, setRole } = await openDevice();
   server.restore(server.backUp());
   setRole(null);
@@ -51,7 +51,7 @@ test('who is no member any more hears of a restored backup from what he sends, a
   expect(waiting()).toEqual(['no-access']);
 });
 
-test('what a restored backup lost is offered again, however late the device hears of it', async () => {
+test('what a restored backup lost is offered again, however late the device learns of it', async () => {
   const { state, server, engine, make, waiting, names } = await openDevice();
   const backup = server.backUp();
   await make('Mill Farm');
@@ -66,7 +66,7 @@ test('what a restored backup lost is offered again, however late the device hear
   expect(names()).toContain('Mill Farm');
 });
 
-test('an answer of long ago that tells no more than the id of what is gone shows nothing', async () => {
+test('a very late answer that has only the id of a record that is gone shows nothing', async () => {
   const { server, db, way, engine, make } = await openDevice();
   const first = await make('Mill Farm');
   await engine.drain();
@@ -87,7 +87,7 @@ test('an answer of long ago that tells no more than the id of what is gone shows
   expect(peek(db, 'customers', made)).toBeUndefined();
 });
 
-test('what goes again for a record that the backup lost names it by its new id', async () => {
+test('a change sent again for a record that the backup lost names it by its new id', async () => {
   const { server, db, way, engine } = await openDevice();
   const backup = server.backUp();
   const [customer] = rowsOf(db, 'customers');
@@ -110,7 +110,7 @@ test('what goes again for a record that the backup lost names it by its new id',
   expect(await engine.drain()).toMatchObject({ sent: 2, refused: 0, stopped: null });
 });
 
-test('who decides about a conflict of the lost time overwrites nothing that was written since under the same version', async () => {
+test('deciding a conflict from before the restore overwrites nothing that was written since under the same version', async () => {
   const { server, db, engine, make, waiting } = await openDevice();
   await make('Mill Farm');
   await engine.drain();
@@ -132,8 +132,8 @@ test('who decides about a conflict of the lost time overwrites nothing that was 
   expect(waiting()).toEqual(['conflict']);
 });
 
-/** A change takes effect, the backup is restored, and before the answer is heard something else happens. */
-const confirmLate = async (meanwhile: (device: Awaited<ReturnType<typeof openDevice>>) => Promise<unknown>) => {
+/** A change takes effect, the backup is restored, and before the answer arrives something else happens. */
+const confirmLate = async (during: (device: Awaited<ReturnType<typeof openDevice>>) => Promise<unknown>) => {
   const device = await openDevice();
   const { server, way, engine, make } = device;
   const backup = server.backUp();
@@ -143,13 +143,13 @@ const confirmLate = async (meanwhile: (device: Awaited<ReturnType<typeof openDev
     const answer = await deliver(request);
     way.deliver = deliver;
     server.restore(backup);
-    await meanwhile(device);
+    await during(device);
     return answer;
   };
   return { ...device, report: await engine.drain() };
 };
 
-test('what the lost time confirmed waits again, if it is heard after everything was offered anew', async () => {
+test('what was confirmed before the restore waits again if the answer arrives after everything was offered again', async () => {
   const { db, report, engine, waiting, names } = await confirmLate((device) => device.engine.pull(ORG));
   expect(report).toMatchObject({ sent: 0, stopped: 'new-epoch' });
   expect([waiting(), rowsOf(db, 'sent'), peek(db, 'meta', `epoch:${USER}`)?.value]).toEqual([['pending'], [], '2']);
@@ -158,7 +158,7 @@ test('what the lost time confirmed waits again, if it is heard after everything 
   expect(names().filter((name) => name === 'Mill Farm')).toEqual(['Mill Farm']);
 });
 
-test('and also if everything is offered anew between the answer and what follows from it', async () => {
+test('and also if everything is offered again between the answer and its consequences', async () => {
   const { db, engine, make, server, storage, waiting, names } = await openDevice();
   const backup = server.backUp();
   await make('Mill Farm');
@@ -178,7 +178,7 @@ test('and also if everything is offered anew between the answer and what follows
   expect(names()).toContain('Mill Farm');
 });
 
-test('a refusal from before the restored backup does not count, though its user belongs to the organization again', async () => {
+test('a refusal from before the restored backup does not count, although its user belongs to the organization again', async () => {
   const { server, db, way, engine, waiting, setRole } = await openDevice();
   const backup = server.backUp();
   const { id } = rowsOf(db, 'customers').find(({ organizationId }) => organizationId === ORG) ?? { id: 0 };
@@ -197,7 +197,7 @@ test('a refusal from before the restored backup does not count, though its user 
   expect(peek(db, 'customers', id)).toMatchObject({ address: 'Mill Road' });
 });
 
-test('who may not is told so by what the server says of him, though nobody answers the same question about the next change', async () => {
+test('the reason for missing access is what the server says of that user, even if the same question about the next change gets no answer', async () => {
   const { db, way, engine, make, waiting, setRole } = await openDevice();
   await make('Mill Farm');
   await make('Hill Farm');
@@ -214,7 +214,7 @@ test('who may not is told so by what the server says of him, though nobody answe
   expect(rowsOf(db, 'syncQueue').flatMap(({ lastError }) => lastError?.role ?? [])).toEqual(['basic']);
 });
 
-test('screens read again after the list of organizations has changed, or the server was out of reach, and not at every start', async () => {
+test('screens read again when the list of organizations has changed or the server was out of reach, and not at every start', async () => {
   const { engine, setRole } = await openDevice();
   await engine.readOrganizations();
   const post = vi.spyOn(engine.core.bus, 'post');

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** A server that answers so, and a `Net` to it. */
+/** A server with this answer, and a `Net` that reaches it. */
 const netTo = async (listener: RequestListener) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ test.each<[status: number, type: string | undefined, text: string, isJson: boole
   expect(await net.send(get())).toMatchObject({ kind: 'answer', status, isJson, json });
 });
 
-test('method, address, headers and body go out as they are, and headers come back in small letters', async () => {
+test('method, address, headers and body are sent as they are, and headers come back in lower case', async () => {
   const net = await netTo((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -69,7 +69,7 @@ test('method, address, headers and body go out as they are, and headers come bac
   });
 });
 
-test('a redirect is no answer', async () => {
+test('a redirect is not an answer', async () => {
   const net = await netTo((request, response) => {
     if (request.url === '/api/x') {
       response.writeHead(302, { location: '/portal' }).end();
@@ -80,7 +80,7 @@ test('a redirect is no answer', async () => {
   expect(await net.send(get())).toEqual({ kind: 'none' });
 });
 
-test('no server, a connection that breaks off and an answer that stops in the middle are no answers', async () => {
+test('an unreachable server, a connection that breaks off and an answer that stops in the middle are not answers', async () => {
   const nobody = fetchNet({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
   expect(await nobody.send(get())).toEqual({ kind: 'none' });
   const broken = await netTo((request) => request.socket.destroy());
@@ -92,7 +92,7 @@ test('no server, a connection that breaks off and an answer that stops in the mi
   expect(await half.send(get())).toEqual({ kind: 'none' });
 });
 
-test('the time-out holds for the headers and for the body', async () => {
+test('the timeout covers the headers and the body', async () => {
   const silent = await netTo(() => undefined);
   expect(await silent.send(get({ timeoutMs: 50 }))).toEqual({ kind: 'none' });
   const slow = await netTo((_request, response) => {
@@ -102,7 +102,7 @@ test('the time-out holds for the headers and for the body', async () => {
   expect(await slow.send(get({ timeoutMs: 300 }))).toEqual({ kind: 'none' });
 });
 
-test('nothing is taken from a cache, no redirect followed, and only our own server gets the cookie', async () => {
+test('nothing is taken from a cache, no redirect is followed, and only our own server gets the cookie', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
   vi.stubGlobal('fetch', send);
   await fetchNet().send(get());

@@ -10,7 +10,7 @@ import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
 
-// Finding S12: what a device keeps of an organization goes when its user does not belong to it any more; their own waiting work stays.
+// What a device keeps of an organization is removed when its user no longer belongs to it; their own waiting work stays.
 
 const USER = 1;
 const ORG = 1;
@@ -42,7 +42,7 @@ const openDevice = async () => {
 const make = (engine: Awaited<ReturnType<typeof openDevice>>['engine'], businessName: string) =>
   engine.write({ operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
 
-test('the records, prices and cursors of an organization go as soon as its user is heard to be no member of it', async () => {
+test('the records, prices and cursors of an organization are removed as soon as its user is no longer a member', async () => {
   const { engine, setRole, ofOrganization, metaKeys } = await openDevice();
   setRole('manager');
   await askOrganizations(engine.core, USER);
@@ -55,7 +55,7 @@ test('the records, prices and cursors of an organization go as soon as its user 
   expect(metaKeys().filter((key) => key.includes(`:${ORG}`) && !key.startsWith('lastSync') && !key.startsWith('epoch'))).toEqual([]);
 });
 
-test('what waits for it stays with its reason, and is put on top of what comes again with the membership', async () => {
+test('what waits for it stays with its reason, and is applied again when the membership comes back', async () => {
   const { db, engine, setRole } = await openDevice();
   const customer = rowsOf(db, 'customers').find((row) => row.organizationId === ORG);
   await make(engine, 'Mill Farm');
@@ -73,7 +73,7 @@ test('what waits for it stays with its reason, and is put on top of what comes a
   expect(now.map((row) => row['businessName'])).toContain('Mill Farm');
 });
 
-test('an answer that comes after the sign-out brings no organization back', async () => {
+test('an answer that comes after the sign-out does not bring an organization back', async () => {
   const { db, way, engine } = await openDevice();
   const { deliver } = way;
   way.deliver = async (request) => {
@@ -85,7 +85,7 @@ test('an answer that comes after the sign-out brings no organization back', asyn
   expect(rowsOf(db, 'organizations')).toEqual([]);
 });
 
-test('a sign-out that somebody has signed in after takes nothing away', async () => {
+test('a late sign-out removes nothing if someone has signed in since', async () => {
   const { db, engine } = await openDevice();
   const before = rowsOf(db, 'customers').length;
   await engine.signedOut(() => false);

@@ -28,7 +28,7 @@ const openDevice = async () => {
   return { engine, make, reopen, waiting: () => rowsOf(db, 'syncQueue').map(({ status, reason }) => reason ?? status) };
 };
 
-test('an entry that is moved before it leaves goes after what its user did to the other job', async () => {
+test('an entry that is moved before it leaves comes after what its user did to the other job', async () => {
   const { engine, make, reopen, waiting } = await openDevice();
   const { id } = await make(OPEN_JOB);
   await reopen();
@@ -38,7 +38,7 @@ test('an entry that is moved before it leaves goes after what its user did to th
   expect(waiting()).toEqual([]);
 });
 
-test('who opens a job again is not held up by the entry that it refused', async () => {
+test('reopening a job is not blocked by the entry that the job refused', async () => {
   const { engine, make, reopen, waiting } = await openDevice();
   const { itemId } = await make(CLOSED_JOB);
   expect(await engine.drain()).toMatchObject({ refused: 1 });

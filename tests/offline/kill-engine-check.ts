@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Collection } from '#shared/domain/changes.ts';
+import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import type { Rows } from '../kill/check.ts';
 import type { Violations } from '../kill/figures.ts';
-import { COLLECTIONS } from '../support/device-copy.ts';
 import type { Account, Device } from './kill-engine-device.ts';
 import { MARKED, marksIn, type Owned, type OwnStore, type Person } from './kill-engine-person.ts';
 
@@ -13,7 +12,9 @@ const PAUSE_MS = 250;
 
 const waitingOf = async (device: Device): Promise<SyncItem[]> => (await device.engine.waiting(0, 10_000)).map(({ item }) => item);
 
-/** The server stays: everything that waits on the device goes, for each of its people. What was put off for failures is tried at once. */
+/**
+ * The server stays up: everything that waits on the device is sent, for each of its users. Changes that are backing off are tried at once.
+ */
 export const sendEverything = async (
   device: Device,
   accounts: readonly Account[],
@@ -21,7 +22,7 @@ export const sendEverything = async (
   violations: Violations,
 ): Promise<void> => {
   device.isCalm = true;
-  await device.revive();
+  await device.reopen();
   for (const account of accounts) {
     await device.change(account);
     let left = await waitingOf(device);
@@ -52,7 +53,7 @@ const COLUMNS: Record<OwnStore, string> = {
   jobEntries: `notes as words, to_jsonb(photos) as photos from job_entries`,
 };
 
-/** Rows of the server by the mark with which each was made. */
+/** Rows of the server by the mark that each was made with. */
 const storedRows = async (rows: Rows, store: OwnStore): Promise<Map<string, Stored[]>> => {
   const found = await rows<Stored>(`select id, deleted_at is not null as "isDeleted", ${COLUMNS[store]}`);
   const byMark = new Map<string, Stored[]>();
@@ -67,7 +68,7 @@ const checkRecord = (record: Owned, unsure: ReadonlySet<string>, found: readonly
   const { store, marks, state } = record;
   const name = `${store} ${marks[0]}`;
   const [row] = found;
-  // What its user deleted before anything of it had left was never made; if his tab ended over it, nobody knows whether he did.
+  // What its user deleted before anything of it had left was never made. If the tab ended during that, nobody knows whether they did.
   const mayBeMissing = state === 'gone' || state === 'perhaps deleted';
   if (row ? state === 'gone' : !mayBeMissing) {
     violations.add(row ? 'what was unmade is there' : 'a create is lost', `${name}, ${state}`);
@@ -87,7 +88,7 @@ const checkRecord = (record: Owned, unsure: ReadonlySet<string>, found: readonly
   }
 };
 
-/** Every acknowledged write by its mark: on the server, once and in its order; and nothing that nobody wrote. */
+/** Every acknowledged write by its mark is on the server, once and in its order, and nothing else is. */
 export const checkMarks = async (rows: Rows, people: readonly Person[], sharedId: number, violations: Violations): Promise<void> => {
   const unsure = new Set(people.flatMap((person) => [...person.unsure]));
   for (const store of Object.keys(MARKED) as OwnStore[]) {
@@ -131,7 +132,7 @@ const sameRow = (local: LocalRow, listed: object, orgId: number): boolean =>
 
 type List = (collection: Collection, account: Account) => Promise<LocalRow[]>;
 
-/** The device holds what the server lists, row for row, and nothing of what was on its way. */
+/** The device has what the server lists, row for row, and nothing that is still on its way. */
 export const checkConverged = async (device: Device, account: Account, list: List): Promise<void> => {
   const { violations, figures, orgId, name } = device.setting;
   await device.change(account);

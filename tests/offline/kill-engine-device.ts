@@ -1,5 +1,5 @@
 import { type OpenedStorage, openStorage } from '#client/offline/browser/idb-storage.ts';
-import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceRandom } from '#client/offline/browser/random.ts';
 import { deviceClock } from '#client/offline/browser/clock.ts';
 import { fetchNet } from '#client/offline/browser/fetch-net.ts';
 import type { createEngine, Engine } from '#client/offline/engine/engine.ts';
@@ -16,17 +16,17 @@ export interface Account {
 export interface Setting {
   readonly name: string;
   readonly orgId: number;
-  /** Where the server was last; nobody may be there just now. */
+  /** The server's last address; it may be down just now. */
   readonly url: () => string;
   readonly createEngine: typeof createEngine;
-  /** How likely an answer is lost, and how likely the tab dies right after a commit. */
+  /** How likely it is that an answer is lost, and that the tab dies right after a commit. */
   readonly lostAnswers: number;
   readonly deaths: number;
   readonly figures: EngineFigures;
   readonly violations: Violations;
 }
 
-/** Nothing that was under way in a tab goes on after its death. */
+/** Nothing that is in progress in a tab goes on after its death. */
 class Life {
   isDead = false;
   private end: () => void = () => undefined;
@@ -40,7 +40,7 @@ class Life {
     this.end();
   }
 
-  /** The same, as long as the tab lives; after that it never settles. */
+  /** The same while the tab lives; after that it never settles. */
   while<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(
@@ -90,7 +90,7 @@ export class Device {
   account: Account;
   private started: Engine | null = null;
   private userId: number | null;
-  /** Neither answers are lost nor tabs die any more. */
+  /** From now on no answers are lost and no tabs die. */
   isCalm = false;
   private life: Life;
   private readonly storage: OpenedStorage;
@@ -106,20 +106,20 @@ export class Device {
   }
 
   static async open(setting: Setting, account: Account): Promise<Device> {
-    const device = new Device(setting, await openStorage({ name: `kill-${setting.name}-${deviceChance.uuid()}` }), account);
+    const device = new Device(setting, await openStorage({ name: `kill-${setting.name}-${deviceRandom.uuid()}` }), account);
     // The tab may end as early as here.
     await device.survive(device.signIn());
-    await device.revive();
+    await device.reopen();
     return device;
   }
 
-  /** The tab's death while the work lasted gives undefined: nobody knows what came of it. */
+  /** Undefined if the tab dies during the work: nobody knows what came of it. */
   async survive<T>(work: Promise<T>): Promise<T | undefined> {
     return Promise.race([work, this.life.death.then(() => undefined)]);
   }
 
-  /** After a death the app is opened anew by the same person. */
-  async revive(): Promise<void> {
+  /** After a death the same person opens the app again. */
+  async reopen(): Promise<void> {
     while (this.life.isDead) {
       this.life = new Life();
       this.engine = this.setting.createEngine(this.ports(this.life));
@@ -127,14 +127,14 @@ export class Device {
     }
   }
 
-  /** The one leaves, the other signs in; what the first has not sent stays. */
+  /** One person leaves, the other signs in; what the first has not sent stays. */
   async change(account: Account): Promise<void> {
     this.userId = null;
     await this.survive(this.engine.signedOut());
     this.account = account;
     this.userId = account.userId;
-    await (this.life.isDead ? this.revive() : this.survive(this.signIn()));
-    await this.revive();
+    await (this.life.isDead ? this.reopen() : this.survive(this.signIn()));
+    await this.reopen();
   }
 
   async close(): Promise<void> {
@@ -159,7 +159,7 @@ export class Device {
   private ports(life: Life): Ports {
     return {
       clock: { now: deviceClock.now, sleep: (ms, signal) => life.while(deviceClock.sleep(ms, signal)) },
-      chance: deviceChance,
+      random: deviceRandom,
       storage: this.mortalStorage(life),
       net: this.net(life),
       locks: fifoLocks(),
@@ -209,7 +209,7 @@ export class Device {
     return 'value' in row ? Number.parseInt(String(row.value), 10) : Number.NaN;
   }
 
-  /** A cursor only ever goes on, but where the copy is given up. */
+  /** A cursor only moves forward, except where the copy is given up. */
   private follow(next: number | undefined): void {
     if (next === undefined) {
       return;

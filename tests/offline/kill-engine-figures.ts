@@ -1,17 +1,17 @@
-/** What was counted, for the line that a run prints. */
+/** What was counted, for the summary of a run. */
 export interface EngineFigures {
   kills: number;
   databaseKills: number;
   /** Tabs that ended right after a commit. */
   deaths: number;
   lostAnswers: number;
-  /** Writes that the engine said it keeps. */
+  /** Writes that the engine has acknowledged. */
   acknowledged: number;
-  /** Writes that were under way when the tab ended. */
+  /** Writes in progress when the tab ended. */
   unsure: number;
   /** Successful answers that reached a device. */
   sent: number;
-  /** Of those, to what had taken effect before. */
+  /** Of those, answers to what had taken effect before. */
   replayed: number;
   photos: number;
   /** Rows compared between devices and server. */

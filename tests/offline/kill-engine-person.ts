@@ -10,41 +10,41 @@ import { isHit, pickFrom } from './kill-engine-figures.ts';
 
 export type OwnStore = 'customers' | 'jobs' | 'jobEntries';
 
-/** The field of each record that bears its marks, one after another: nothing else changes it. */
+/** The field of each record that contains its marks, one after another: nothing else changes it. */
 export const MARKED = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' } as const satisfies Record<OwnStore, string>;
 
-/** A record that a person has made on a device and only he changes there. */
+/** A record that a person has made on a device and that only they change there. */
 export interface Owned {
   readonly store: OwnStore;
-  /** As the device first called it. */
+  /** Its first id on the device. */
   readonly id: number;
   /** Of acknowledged writes, in their order. */
   readonly marks: string[];
   readonly photo: Buffer | null;
-  /** Gone: unmade before anything of it left. Perhaps: the tab ended while it was deleted. */
+  /** Gone: deleted before anything of it left. Perhaps: the tab ended while it was being deleted. */
   state: 'here' | 'deleted' | 'gone' | 'perhaps deleted';
   isInUse: boolean;
 }
 
 const MOST_MARKS = 8;
-/** As many as a text of the server holds. */
+/** As many as fit into a text on the server. */
 const MOST_SHARED = 600;
-/** Nobody goes on typing when so much waits: the run is to end. */
+/** Nobody goes on typing with that much waiting: the run has to end. */
 const MOST_WAITING = 40;
 const LOOK_MS = 300;
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
 
-/** Words in which marks stand one after another. */
+/** Text in which marks follow one another. */
 export const marksIn = (value: unknown): string[] => (typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : []);
 
-/** Somebody at work with one device: everything he does bears a mark of its own. */
+/** A person at work on one device: everything they do has a mark of its own. */
 export class Person {
   readonly records: Owned[] = [];
-  /** Of changes of the entry that all share: each has a place of his own in it. */
+  /** Of changes of the entry that all share: each person has a key of their own in it. */
   readonly shared: string[] = [];
-  /** Marks of writes of which nobody knows whether they were kept. */
+  /** Marks of writes that may or may not have been kept. */
   readonly unsure = new Set<string>();
   readonly slot: string;
   readonly account: Account;
@@ -73,13 +73,13 @@ export class Person {
   async work(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.act();
-      await this.device.revive();
+      await this.device.reopen();
       await sleep(2 + Math.random() * 40);
       while (!isOver() && this.device.engine.current().pending > MOST_WAITING) {
-        // He looks at the screen whether it has gone at last: that makes the engine try.
+        // They look at the screen to see whether it has been sent at last: that makes the engine try.
         this.device.engine.look();
         await sleep(LOOK_MS);
-        await this.device.revive();
+        await this.device.reopen();
       }
     }
   }
@@ -103,7 +103,7 @@ export class Person {
     return `${this.slot}-${this.counter}`;
   }
 
-  /** Undefined: the tab ended meanwhile. */
+  /** Undefined: the tab ended during the work. */
   private async write(mark: string, intent: Omit<WriteIntent, 'orgId'>) {
     const { figures, orgId } = this.device.setting;
     const written = await this.device.survive(this.device.engine.write({ ...intent, orgId }));
@@ -189,7 +189,7 @@ export class Person {
     }
   }
 
-  /** The record's row, which shows all that was acknowledged. Right after signing in it may not be here again yet. */
+  /** The record's row, which shows everything that was acknowledged. Right after a sign-in it may not be back yet. */
   private async look(record: Owned, mustBeHere = false): Promise<LocalRow | undefined> {
     const row = await this.rowOf(record.store, record.id);
     const { violations } = this.device.setting;

@@ -15,15 +15,15 @@ import { Person } from './kill-engine-person.ts';
 
 interface EngineStorm {
   readonly kills: number;
-  /** Of every so many kills one takes the database along. */
+  /** One in this many kills takes the database along. */
   readonly databaseEvery: number;
   readonly devices: number;
-  /** What the engines lack. */
+  /** The protections that the engines lack. */
   readonly without?: readonly Protection[];
-  /** How likely an answer is lost on its way besides, and a tab ends right after it has kept something. */
+  /** How likely it is that an answer is lost on its way as well, and that a tab ends right after it has kept something. */
   readonly lostAnswers?: number;
   readonly deaths?: number;
-  /** How often everything is tried in the end before it is said not to go. */
+  /** How often everything is tried at the end before it counts as stuck. */
   readonly patience?: number;
 }
 
@@ -35,7 +35,7 @@ interface Outcome {
 const SHORTEST_MS = 100;
 const LONGEST_MS = 600;
 const MOST_MS = 8_000;
-/** How long one person works with a device before the other signs in on it. */
+/** How long one person works on a device before the other signs in there. */
 const SHIFT_MS = 6_000;
 
 interface Scene {
@@ -63,7 +63,7 @@ const setTheScene = async (url: string): Promise<Scene> => {
   return { base, accounts: [await accountOf(url, cookie), await accountOf(url, mateCookie)], sharedEntryId };
 };
 
-/** One device in the hands of its people, in turns. */
+/** One device, used by its people in turn. */
 const workInTurns = async (device: Device, people: readonly Person[], isOver: () => boolean): Promise<void> => {
   for (let turn = 0; !isOver(); turn += 1) {
     const person = people[turn % people.length];
@@ -76,10 +76,10 @@ const workInTurns = async (device: Device, people: readonly Person[], isOver: ()
   }
 };
 
-/** Kills the server again and again, each time only after devices have heard of some writes since. */
+/** Kills the server again and again, each time only after devices have had some answers since. */
 const nemesis = async (victim: Victim, { kills, databaseEvery }: EngineStorm, figures: EngineFigures): Promise<void> => {
   for (; figures.kills < kills; figures.kills += 1) {
-    // Not for ever: a broken engine may have nothing left that it can send.
+    // Not forever: a broken engine may have nothing left that it can send.
     for (const [before, began] = [figures.sent, performance.now()]; figures.sent < before + 10 && performance.now() < began + MOST_MS;) {
       await sleep(5);
     }
@@ -152,5 +152,5 @@ const rage = async (victim: Victim, storm: EngineStorm): Promise<Outcome> => {
   return { violations: violations.list(), figures };
 };
 
-/** Devices at work with the real engine while the server, now and then with its database, is killed again and again; then all is compared. */
+/** Runs devices with the real engine while the server, sometimes with its database, is killed again and again; then compares everything. */
 export const engineStorm = (storm: EngineStorm): Promise<Outcome> => withVictim({}, (victim) => rage(victim, storm));

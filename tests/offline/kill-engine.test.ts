@@ -21,7 +21,7 @@ test.runIf(process.platform === 'linux')(
 /** Engines without one of their protections. */
 const BROKEN = [
   ['gives each attempt a key of its own', ['same-key', 'echo'], /a create took effect more than once/],
-  ['leaves what was under way when its tab ended', ['revive'], /a change does not go/],
+  ['leaves what was under way when its tab ended', ['requeue-in-flight'], /a change does not go/],
 ] as const;
 
 // A check that finds nothing proves something only if it finds what is there. At a push, one of them is enough.

@@ -51,7 +51,7 @@ const loseAnswer = async (create = createEngine) => {
   return { server, backup, db, way, engine, written, id, stored, office, shown, change, settle, waiting };
 };
 
-test('what a pull brings before its answer stands on the screen once, and its create waits on for the answer', async () => {
+test('what a pull brings before its answer is shown once, and its create still waits for the answer', async () => {
   const { engine, written, id, stored, shown, settle, waiting } = await loseAnswer();
   expect(shown()).toEqual([[written.id, 'Mill Road', null, 'waiting']]);
   expect(await engine.pull(ORG)).toBe('up-to-date');
@@ -62,7 +62,7 @@ test('what a pull brings before its answer stands on the screen once, and its cr
   expect([waiting(), stored().length]).toEqual([[], 1]);
 });
 
-test('without the protection, and at a server that does not tell, it stands there twice until the answer comes', async () => {
+test('without the protection, and at a server that does not report who created what, it is shown twice until the answer comes', async () => {
   const unprotected = await loseAnswer(await engineWithout('known-by-key'));
   const untold = await loseAnswer();
   untold.way.change = async (answer) => {
@@ -80,7 +80,7 @@ test('without the protection, and at a server that does not tell, it stands ther
   }
 });
 
-test('what others have changed in it since shows, and is seen by whoever changes it then', async () => {
+test('what others have changed in it since is shown, and counts as seen by its next change', async () => {
   const { engine, id, stored, office, shown, change, settle, waiting } = await loseAnswer();
   office({ address: 'Hill Road' });
   await engine.pull(ORG);
@@ -103,7 +103,7 @@ test('what others have changed in it is not overwritten by a change that was mad
   expect(stored().map(({ row }) => row['address'])).toEqual(['Hill Road']);
 });
 
-test('its own words that were changed while it waits show over what the server has, and follow', async () => {
+test('its content, edited while it waits, is shown over what the server has, and follows', async () => {
   const { engine, db, id, stored, office, shown, settle, waiting } = await loseAnswer();
   const [create] = rowsOf(db, 'syncQueue');
   await engine.edit(create?.id ?? '', { address: 'Long Lane' });
@@ -115,7 +115,7 @@ test('its own words that were changed while it waits show over what the server h
   expect(stored().map(({ row }) => [row['address'], row['phoneNumber']])).toEqual([['Long Lane', '22']]);
 });
 
-test('thrown away after the pull, the record stays, and what was made on it compares with what others did', async () => {
+test('if its create is discarded after the pull, the record stays, and changes based on it are compared with those of others', async () => {
   const { engine, db, id, stored, office, shown, change, settle, waiting } = await loseAnswer();
   await change({ phoneNumber: '11' });
   await engine.pull(ORG);
@@ -129,7 +129,7 @@ test('thrown away after the pull, the record stays, and what was made on it comp
   expect(stored().map(({ row }) => row['phoneNumber'])).toEqual(['22']);
 });
 
-test('thrown away after it was edited, what was made on its edited words compares as well', async () => {
+test('if its create is discarded after an edit, changes based on the edit are compared as well', async () => {
   const { engine, db, office, change, settle, waiting } = await loseAnswer();
   const [create] = rowsOf(db, 'syncQueue');
   office({ phoneNumber: '22' });
@@ -141,7 +141,7 @@ test('thrown away after it was edited, what was made on its edited words compare
   expect(waiting()).toEqual(['update conflict']);
 });
 
-test('a copy that is filled anew knows it, too', async () => {
+test('a copy that is filled again recognizes it, too', async () => {
   const { engine, id, shown, settle, stored } = await loseAnswer();
   await engine.signedOut();
   await engine.signedIn(USER);
@@ -152,7 +152,7 @@ test('a copy that is filled anew knows it, too', async () => {
   expect([shown(), stored().length]).toEqual([[[id, 'Mill Road', null, undefined]], 1]);
 });
 
-test('deleted by others, it goes from the screen with its answer at the latest', async () => {
+test('if others delete it, it disappears from the screen with its answer at the latest', async () => {
   const { server, engine, id, shown, settle, waiting } = await loseAnswer();
   await engine.pull(ORG);
   removePlain(server.office(ORG, OFFICE), 'customers', id);
@@ -162,7 +162,7 @@ test('deleted by others, it goes from the screen with its answer at the latest',
   expect([shown(), waiting()]).toEqual([[], []]);
 });
 
-test('deleted by others after its words were changed here, it goes from the screen, and who changed it is asked', async () => {
+test('if others delete it after it was edited here, it disappears from the screen, and the user who edited it is asked', async () => {
   const { server, db, engine, id, shown, settle, waiting } = await loseAnswer();
   await engine.pull(ORG);
   await engine.edit(rowsOf(db, 'syncQueue')[0]?.id ?? '', { address: 'Long Lane' });
@@ -173,7 +173,7 @@ test('deleted by others after its words were changed here, it goes from the scre
   expect([shown(), waiting()]).toEqual([[], ['update deleted']]);
 });
 
-test('a change of the record does not go into a refused create that has taken effect', async () => {
+test('a change of the record is not merged into a refused create that has taken effect', async () => {
   const { way, db, engine, office, settle, waiting, stored } = await loseAnswer();
   office({ address: 'Hill Road' });
   await engine.pull(ORG);
@@ -190,7 +190,7 @@ test('a change of the record does not go into a refused create that has taken ef
   expect(stored().map(({ row }) => [row['address'], row['phoneNumber']])).toEqual([['Hill Road', '33']]);
 });
 
-test('nobody else’s key makes a waiting record known', async () => {
+test('another user’s key does not identify a waiting record', async () => {
   const { server, db, way, engine, written, id, shown } = await loseAnswer();
   const [create] = rowsOf(db, 'syncQueue');
   await engine.signedOut();
@@ -207,7 +207,7 @@ test('nobody else’s key makes a waiting record known', async () => {
   expect(peek(db, 'idMap', written.id)).toBeUndefined();
 });
 
-test('what is for it, and shows it by its temporary id, shows its real one after the pull', async () => {
+test('what refers to it by its temporary id shows its real one after the pull', async () => {
   const { server, db, engine, id, written } = await loseAnswer();
   const job = await engine.write({ operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'South', customerId: written.id } });
   expect(peek(db, 'jobs', job.id)).toMatchObject({ customerId: written.id });
@@ -216,7 +216,7 @@ test('what is for it, and shows it by its temporary id, shows its real one after
   expect(server.orgOf(ORG).tables.jobs.size).toBe(2);
 });
 
-test('an entry that was moved to another job while it waits shows there', async () => {
+test('an entry that was moved to another job while it waits is shown there', async () => {
   const { server, db, engine, settle, waiting } = await loseAnswer();
   const [one, other] = rowsOf(db, 'jobs').filter(({ organizationId }) => organizationId === ORG);
   const [service] = rowsOf(db, 'serviceTypes');
@@ -233,7 +233,7 @@ test('an entry that was moved to another job while it waits shows there', async 
   expect([...server.orgOf(ORG).tables.jobEntries.values()].filter(({ row }) => row['notes'] === 'wet')).toHaveLength(1);
 });
 
-test('a list that was on its way when a backup was restored maps nothing to an id of the lost time', async () => {
+test('a list that was on its way when a backup was restored maps nothing to an id from before the restore', async () => {
   const { server, backup, way, engine, written, shown, settle, stored } = await loseAnswer();
   await engine.signedOut();
   await engine.signedIn(USER);
@@ -241,7 +241,7 @@ test('a list that was on its way when a backup was restored maps nothing to an i
   way.change = async (answer, { path }) => {
     if (path.includes('/customers?') && server.epoch === 1) {
       server.restore(backup.early);
-      // Another tab hears of it first.
+      // Another tab learns of it first.
       await engine.drain();
       way.isLosing = false;
       heard.push((await engine.drain()).stopped);
@@ -275,7 +275,7 @@ test.each(['lost', 'kept'] as const)('a restored backup that has it %s brings it
   expect([waiting(), rowsOf(db, 'shadows')]).toEqual([[], []]);
 });
 
-test('somebody else on the device sees the record plain, and his change of it is his own', async () => {
+test('someone else on the device sees the plain record, and their change of it is their own', async () => {
   const { server, db, engine, id, shown } = await loseAnswer();
   await engine.pull(ORG);
   expect(peek(db, 'idMap', rowsOf(db, 'syncQueue')[0]?.target ?? 0)).toMatchObject({ id });

@@ -9,7 +9,7 @@ import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
 
-// App and server do not become newer at the same moment: what one of them did not know yet is fetched as soon as both do.
+// App and server are not updated at the same moment: what one of them did not know yet is fetched as soon as both do.
 
 const USER = 1;
 const ORG = 1;
@@ -46,14 +46,14 @@ const asked = (server: ModelServer) => {
 
 const lacks = (db: MemoryDatabase) => peek(db, 'meta', `lacks:${ORG}`)?.value;
 
-test('a server that is one version behind is no stranger: the rest is kept up to date, and the new kind comes when the server knows it', async () => {
+test('with a server that is one version behind, the rest is kept up to date, and the new kind comes when the server knows it', async () => {
   const server = serverOf(true);
   const db = memoryDatabase();
   const engine = await openApp(server, db);
   expect(await engine.pull(ORG)).toBe('up-to-date');
   expect(rowsOf(db, 'jobs')).not.toEqual([]);
   expect(lacks(db)).toEqual([NEW]);
-  // Another of its processes is newer already, and somebody has made a record there.
+  // Another of its processes is newer already, and someone has made a record there.
   addImplement(server, 'Front mower');
   expect(await engine.pull(ORG)).toBe('up-to-date');
   expect(shown(db)).toEqual([]);
@@ -81,7 +81,7 @@ test('without the protection the record never comes', async () => {
   expect(shown(db)).toEqual([]);
 });
 
-test('a server that is ahead tells of kinds that this app does not know: they are left out, and fetched by the app that knows them', async () => {
+test('kinds that this app does not know, from a server that is ahead, are left out, and fetched by the app that knows them', async () => {
   const server = serverOf(false);
   const db = memoryDatabase();
   const engine = await openApp(server, db);
@@ -117,7 +117,7 @@ test('what an upgrade notes as lacking is fetched at the next pull, and lists st
   expect([shown(db), lacks(db)]).toEqual([['Front mower'], undefined]);
 });
 
-test('a copy that an older app is just filling is not completed by it: the new app fills it', () => {
+test('a refill that an older app has under way does not complete the copy: the new app fills it', () => {
   const meta = [
     { key: 'cursor:1', value: '7.owner' },
     { key: 'filling:2', value: '9.owner a-word' },

@@ -18,7 +18,7 @@ class FakeSource extends EventTarget {
     this.readyState = 0;
     this.dispatchEvent(new Event('error'));
   };
-  /** An answer that is no stream: the browser gives up. */
+  /** An answer that is not a stream: the browser gives up. */
   readonly refuse = (): void => {
     this.readyState = 2;
     this.dispatchEvent(new Event('error'));
@@ -88,7 +88,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it tells of openings and of numbers, and passes over what it does not know', () => {
+test('it reports openings and numbers, and ignores what it does not know', () => {
   last().open();
   last().say('{"organizationId":1,"seq":42}');
   for (const strange of ['', 'null', '{"organizationId":"1","seq":42}', '{"seq":4}', '<html>']) {
@@ -98,7 +98,7 @@ test('it tells of openings and of numbers, and passes over what it does not know
   expect(heard).toEqual(['open', '1:42', '2:7']);
 });
 
-test('a connection that breaks is left to the browser, and told of once', () => {
+test('a connection that breaks is left to the browser, and reported once', () => {
   last().open();
   last().lose();
   last().lose();
@@ -106,7 +106,7 @@ test('a connection that breaks is left to the browser, and told of once', () => 
   expect([sources.length, asked, heard]).toEqual([1, 0, ['open', 'closed', 'open']]);
 });
 
-test('it listens on for 30 seconds in the background, then closes until the page is seen', () => {
+test('it keeps listening for 30 seconds in the background, then closes until the page is visible', () => {
   last().open();
   be({ visible: false });
   vi.advanceTimersByTime(29_999);
@@ -120,7 +120,7 @@ test('it listens on for 30 seconds in the background, then closes until the page
   expect(sources).toHaveLength(2);
 });
 
-test('a page that begins hidden or offline begins to listen when it is neither', () => {
+test('a page that starts hidden or offline begins to listen when it is neither', () => {
   live.stop();
   sources = [];
   Object.assign(page, { visible: false, online: false });
@@ -133,7 +133,7 @@ test('a page that begins hidden or offline begins to listen when it is neither',
   expect(last().readyState).toBe(2);
 });
 
-test('a session that has ended is told, a server without live events is none', async () => {
+test('a session that has ended is reported; a server without live events is not', async () => {
   page.status = 404;
   await refuse();
   live.again();
@@ -173,7 +173,7 @@ test.each([502, 200, null])('%s is tried again, more slowly each time, at most e
   expect(sources).toHaveLength(11);
 });
 
-test('a page that is seen again does not wait', async () => {
+test('a page that becomes visible again does not wait', async () => {
   page.status = 502;
   await refuse();
   be({ visible: false });
@@ -181,7 +181,7 @@ test('a page that is seen again does not wait', async () => {
   expect(sources).toHaveLength(2);
 });
 
-test('after the stop nothing happens any more, not even what was under way', async () => {
+test('after the stop nothing happens any longer, not even what was in progress', async () => {
   last().open();
   last().refuse();
   live.stop();
@@ -191,7 +191,7 @@ test('after the stop nothing happens any more, not even what was under way', asy
   expect([sources.length, heard]).toEqual([1, ['open', 'closed']]);
 });
 
-test('the clock sleeps as long as told, or until it is woken', async () => {
+test('the clock sleeps as long as asked, or until it is woken', async () => {
   const ended: string[] = [];
   const waker = new AbortController();
   void deviceClock.sleep(1_000, new AbortController().signal).then(() => ended.push('slept'));

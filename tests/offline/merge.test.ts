@@ -18,7 +18,7 @@ const pick = (row: Values, fields: readonly string[]): Values => Object.fromEntr
 
 const side = fc.record({ base: scalar, next: scalar, who: fc.constantFrom('mine', 'theirs') });
 
-test('changes of different fields go together, in whichever order they arrive', { timeout: 300_000 }, () => {
+test('changes of different fields are combined, in whichever order they arrive', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.record(Object.fromEntries(FIELDS.map((field) => [field, side]))), (sides) => {
       const base = Object.fromEntries(FIELDS.map((field) => [field, sides[field]?.base]));
@@ -35,14 +35,14 @@ test('changes of different fields go together, in whichever order they arrive', 
   );
 });
 
-test('what was merged and is merged again changes nothing more', { timeout: 300_000 }, () => {
+test('merging again what was merged changes nothing', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const fields = differing(base, mine);
       const { data, conflicts } = merge(pick(base, fields), pick(mine, fields), theirs);
       const after = apply(theirs, data);
       const again = merge(pick(theirs, Object.keys(data)), data, after);
-      // A conflict leaves theirs in place until a person has decided.
+      // A conflict keeps theirs until a person has decided.
       const isLeft = conflicts.every(({ field }) => sameValue(after[field], theirs[field]));
       return isLeft && again.conflicts.length === 0 && Object.keys(again.data).length === 0;
     }),
@@ -50,7 +50,7 @@ test('what was merged and is merged again changes nothing more', { timeout: 300_
   );
 });
 
-test('no value comes out that nobody put in, and a conflict is one that both sides made', { timeout: 300_000 }, () => {
+test('no value appears that nobody entered, and a conflict is one that both sides made', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { data, conflicts } = merge(base, mine, theirs);
@@ -66,7 +66,7 @@ test('no value comes out that nobody put in, and a conflict is one that both sid
 });
 
 test(
-  'in lists of ids and values by name, nothing that one side added is lost, nothing that one side took away comes back',
+  'in lists of ids and values by name, nothing that one side added is lost, and nothing that one side removed comes back',
   { timeout: 300_000 },
   () => {
     fc.assert(
@@ -104,7 +104,7 @@ test('what a person decided is what is sent', { timeout: 300_000 }, () => {
   );
 });
 
-test('of values by name, only those are taken over that the person chose', () => {
+test('of values by name, only those that the person chose are replaced', () => {
   const base = { customFieldValues: { Bales: 1, Rows: 1, Wet: true } };
   const mine = { customFieldValues: { Bales: 2, Rows: 2, Wet: true } };
   const theirs = { customFieldValues: { Bales: 3, Rows: 3, Wet: false } };

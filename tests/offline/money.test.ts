@@ -12,7 +12,7 @@ const USER = 1;
 const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
-/** A device of somebody of this level that has read everything, and was then given rates and a draft to keep. */
+/** A device of a user of this level that has read everything, and was then given rates and a draft to keep. */
 const openDevice = async (level: AccessLevel) => {
   const server = new ModelServer(() => NOW);
   furnishServer(server);
@@ -42,7 +42,7 @@ const openDevice = async (level: AccessLevel) => {
   return { engine, kept, find, keep, setRole, db };
 };
 
-test('what a manager was answered is here, with the moment', async () => {
+test('what a manager was answered is here, with its time', async () => {
   const { engine, kept, find } = await openDevice('manager');
   expect(kept()).toEqual(['money:1:drafts/7', 'money:1:rates']);
   expect(await find()).toEqual({ at: NOW, answer: { cents: 731_937 } });
@@ -50,13 +50,13 @@ test('what a manager was answered is here, with the moment', async () => {
   expect(kept()).toEqual(['money:1:rates']);
 });
 
-test.each(['basic', 'advanced'] as const)('nothing is kept for somebody who is %s, whatever arrives', async (level) => {
+test.each(['basic', 'advanced'] as const)('nothing is kept for a user who is %s, whatever arrives', async (level) => {
   const { kept, find, db } = await openDevice(level);
   expect([kept(), await find()]).toEqual([[], undefined]);
   expect(JSON.stringify(rowsOf(db, 'meta'))).not.toContain('731937');
 });
 
-test('it goes at once when the server says that his role was lowered, and what was still on its way is not kept', async () => {
+test('it is removed at once when the server lowers the role, and what was still on its way is not kept', async () => {
   const { engine, kept, setRole, keep } = await openDevice('manager');
   setRole('basic');
   await engine.readOrganizations();
@@ -65,21 +65,21 @@ test('it goes at once when the server says that his role was lowered, and what w
   expect(kept()).toEqual([]);
 });
 
-test('and also when he hears of it by what changed', async () => {
+test('and also when a page of changes lowers it', async () => {
   const { engine, kept, setRole } = await openDevice('manager');
   setRole('basic');
   await engine.pull(ORG);
   expect(kept()).toEqual([]);
 });
 
-test('it goes when he belongs to the organization no more', async () => {
+test('it is removed when the user no longer belongs to the organization', async () => {
   const { engine, kept, setRole } = await openDevice('manager');
   setRole(null);
   await engine.pull(ORG);
   expect(kept()).toEqual([]);
 });
 
-test('it goes when he signs out, and when somebody else signs in', async () => {
+test('it is removed when they sign out, and when someone else signs in', async () => {
   const first = await openDevice('manager');
   await first.engine.signedOut();
   expect(first.kept()).toEqual([]);

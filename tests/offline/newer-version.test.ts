@@ -12,7 +12,7 @@ const USER = 1;
 const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
-/** A device at a server, whose next page of changes can be kept on its way. */
+/** A device at a server, whose next page of changes can be delayed. */
 const openDevice = (create: typeof createEngine) => {
   const server = new ModelServer(() => NOW);
   furnishServer(server);
@@ -44,7 +44,10 @@ const openDevice = (create: typeof createEngine) => {
 const save = (engine: Engine, id: number) =>
   engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { phoneNumber: '0151 22' } });
 
-/** The office changes a customer, the device asks what is new, and before it hears, its own change of the same customer takes effect. */
+/**
+ * The office changes a customer, the device asks what is new, and before the answer arrives its own change of the same customer takes
+ * effect.
+ */
 const hearLate = async (create = createEngine) => {
   const device = openDevice(create);
   const { db, server, state, engine, customer, release, held } = device;
@@ -67,7 +70,7 @@ const hearLate = async (create = createEngine) => {
   return device;
 };
 
-test('a page of changes that is older than the own change that took effect meanwhile does not turn the record back', async () => {
+test('a page of changes that is older than the own change does not turn the record back', async () => {
   const { customer } = await hearLate();
   expect(customer()).toMatchObject({ version: 3, address: 'Mill Road', phoneNumber: '0151 22' });
 });

@@ -13,7 +13,7 @@ const USER = 1;
 const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
-/** A server, and a device at it that can be cut off before its answers come. */
+/** A server, and a device that can be cut off before its answers come. */
 const open = async () => {
   const server = new ModelServer(() => NOW);
   furnishServer(server);
@@ -35,7 +35,7 @@ const open = async () => {
       data: { customerId, awaitsJob: true, serviceTypeId: rowsOf(db, 'serviceTypes')[0]?.id ?? 0, date: '2025-06-14', notes },
     });
   const { tables } = server.orgOf(ORG);
-  /** What the server holds of this entry, and of its job. */
+  /** What the server has of this entry, and of its job. */
   const onServer = (notes: string) => {
     const entries = [...tables.jobEntries.values()].filter(({ row, isDeleted }) => !isDeleted && row['notes'] === notes);
     return entries.map(({ row }) => ({ id: row.id, customerId: row['customerId'], job: tables.jobs.get(row['jobId'] as number)?.row }));
@@ -70,7 +70,7 @@ test('what is decided about it while it waits counts: a job instead, and back ag
   expect(onServer('raked')).toMatchObject([{ job: { isPlaceholder: true } }]);
 });
 
-test.each(['a job', 'none'])('changed to %s after its answer was lost: made once, and put where its user wants it', async (to) => {
+test.each(['a job', 'none'])('changed to %s after its answer was lost: created once, and put where its user wants it', async (to) => {
   const { db, engine, state, write, logAt, onServer, customerId } = await open();
   await engine.drain();
   const known = rowsOf(db, 'idMap').find(({ tempId }) => tempId === customerId)?.id ?? 0;
@@ -110,7 +110,7 @@ test('the office puts it on a job while its driver changes the notes: both count
   updateEntry(office, made?.id ?? 0, { jobId: job.id });
   await engine.drain();
   expect(onServer('mowed twice')).toMatchObject([{ job: { id: job.id } }]);
-  // And the job that is empty now has gone, from here as well.
+  // And the job that is empty now has been removed, here as well.
   await engine.pull(ORG);
   expect(rowsOf(db, 'jobs').filter((each) => each['isPlaceholder'] === true)).toEqual([]);
   expect(rowsOf(db, 'syncQueue')).toEqual([]);

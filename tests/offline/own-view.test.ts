@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adopt, wipe } from '#client/offline/engine/switch-user.ts';
+import { switchUser, wipe } from '#client/offline/engine/switch-user.ts';
 import { createOwnView, endingIn } from '#client/offline/engine/own-view.ts';
 import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/engine/ports.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
@@ -25,11 +25,11 @@ const openTab = async (isDeaf = false) => {
     },
   };
   const view = createOwnView(storage, bus);
-  await view.open(OLGA, () => adopt(core, OLGA));
+  await view.open(OLGA, () => switchUser(core, OLGA));
   db.tables.customers.set(7, customer("Olga's"));
   const read = () => view.storage.read(['customers'], (tx) => tx.list('customers', {}));
   const becomes = async (userId: number | null): Promise<void> => {
-    await (userId === null ? wipe(core) : adopt(core, userId));
+    await (userId === null ? wipe(core) : switchUser(core, userId));
     if (userId !== null) {
       db.tables.customers.set(7, customer(userId === BOB ? "Bob's" : "Olga's"));
     }
@@ -40,7 +40,7 @@ const openTab = async (isDeaf = false) => {
 
 const endedBy = (ending: string) => expect.objectContaining({ name: 'ViewEnded', ending }) as unknown;
 
-test('a tab reads the copy of its own user, and hears when that goes and comes', async () => {
+test('a tab reads the copy of its own user, and is notified when that is removed and restored', async () => {
   const { view, read, becomes } = await openTab();
   expect(await read()).toEqual([customer("Olga's")]);
   for (const [userId, ending] of [
@@ -54,17 +54,17 @@ test('a tab reads the copy of its own user, and hears when that goes and comes',
   expect(await read()).toEqual([customer("Olga's")]);
 });
 
-test('a tab that hears nothing gets no row of whoever came after, and knows by that', async () => {
+test('a tab that is not notified gets no row of a later user, and learns of the change by that', async () => {
   const { view, read, becomes } = await openTab(true);
   await becomes(BOB);
   expect(view.ending()).toBeNull();
   await expect(read()).rejects.toEqual(endedBy('other-user'));
   expect(view.ending()).toBe('other-user');
-  // What is no record is nobody's to hide: waiting changes are read by their user.
+  // Only records are hidden: waiting changes are read by their user.
   expect(await view.storage.read(['syncQueue'], (tx) => tx.count('syncQueue', {}))).toBe(0);
 });
 
-test('whose rows they are is asked in the one transaction that reads them, with one question more', async () => {
+test('the owner of the rows is checked in the very transaction that reads them, with one query more', async () => {
   const db = memoryDatabase();
   const plain = memoryStorage(db);
   const asked: string[] = [];
@@ -74,12 +74,12 @@ test('whose rows they are is asked in the one transaction that reads them, with 
     return plain.read(stores, (tx) => work(counted(tx)));
   };
   const view = createOwnView({ ...plain, read }, { post: () => undefined, listen: () => () => undefined });
-  await view.open(OLGA, () => adopt(deviceCore({ storage: plain }), OLGA));
+  await view.open(OLGA, () => switchUser(deviceCore({ storage: plain }), OLGA));
   await view.storage.read(['customers'], (tx) => tx.list('customers', {}));
   expect(asked).toEqual(['read', 'get meta']);
 });
 
-test('an emptied storage is nobody else, and a tab that sets it up anew never takes itself for signed out', async () => {
+test('an emptied storage is not another user, and a tab that sets it up again never believes itself signed out', async () => {
   const { db, view, read } = await openTab();
   for (const table of Object.values(db.tables)) {
     table.clear();
@@ -89,7 +89,7 @@ test('an emptied storage is nobody else, and a tab that sets it up anew never ta
   const endings: unknown[] = [];
   view.subscribe(() => endings.push(view.ending()));
   await view.open(OLGA, async () => {
-    await adopt(deviceCore({ storage: memoryStorage(db) }), OLGA);
+    await switchUser(deviceCore({ storage: memoryStorage(db) }), OLGA);
     await view.look();
   });
   expect(endings).toEqual([null]);
@@ -100,7 +100,7 @@ test('the copy changes hands in one step: no other tab finds it without a user',
   const db = memoryDatabase();
   const plain = memoryStorage(db);
   const core = deviceCore({ storage: plain });
-  await adopt(core, OLGA);
+  await switchUser(core, OLGA);
   const found: unknown[] = [];
   const watched = deviceCore({
     storage: {
@@ -112,11 +112,11 @@ test('the copy changes hands in one step: no other tab finds it without a user',
       },
     },
   });
-  await adopt(watched, BOB);
+  await switchUser(watched, BOB);
   expect(new Set(found)).toEqual(new Set(['other-user']));
 });
 
-test('in a tab in which nobody works nothing ends', async () => {
+test('a tab without a user never ends', async () => {
   const { view, becomes } = await openTab();
   view.close();
   await becomes(BOB);

@@ -4,7 +4,7 @@ import { NotKept, type OpenedStorage, openStorage } from '#client/offline/browse
 import { followLife } from '#client/offline/browser/page-life.ts';
 import type { Storage, Tx } from '#client/offline/engine/ports.ts';
 
-// A page that is put away holds nothing; when it is shown again it goes on.
+// A page that is put away holds nothing; when it is shown again it continues.
 
 const STRICT = { durability: 'strict' } as const;
 let opened = 0;
@@ -14,13 +14,13 @@ let storage: OpenedStorage;
 
 const tell = (type: 'pagehide' | 'pageshow', persisted = true): void =>
   void page.dispatchEvent(Object.assign(new Event(type), { persisted }));
-const putJob = (on: Storage, id: number, meanwhile: () => void = () => undefined) =>
+const putJob = (on: Storage, id: number, during: () => void = () => undefined) =>
   on.write(
     ['jobs'],
     async (tx: Tx) => {
       await tx.put('jobs', { id, organizationId: 1, version: 1 });
       await tx.get('jobs', id);
-      meanwhile();
+      during();
       await tx.get('jobs', id);
     },
     STRICT,
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a save under way when the page is left is not called saved, and not done later', async () => {
+test('a save in progress when the page is left is not called saved, and not done later', async () => {
   const saving = putJob(storage, 1, () => tell('pagehide'));
   const refusal = await saving.catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(NotKept);
@@ -47,7 +47,7 @@ test('a save under way when the page is left is not called saved, and not done l
   expect(await jobsOf(storage)).toEqual([2]);
 });
 
-test('a save that the browser is keeping already is saved', async () => {
+test('a save that the browser is already committing is saved', async () => {
   const complete = vi.fn<() => void>();
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begun(this: IDBDatabase, ...args) {
@@ -65,7 +65,7 @@ test('a save that the browser is keeping already is saved', async () => {
   expect(await jobsOf(storage)).toEqual([1]);
 });
 
-test('a read under way, and what is asked for meanwhile, is answered when the page is shown again', async () => {
+test('a read in progress, and what is asked for while the page is away, is answered when it is shown again', async () => {
   await putJob(storage, 1);
   const order: string[] = [];
   let times = 0;
@@ -85,7 +85,7 @@ test('a read under way, and what is asked for meanwhile, is answered when the pa
   expect([order[0], order.slice(1).toSorted()]).toEqual(['shown', ['kept', 'read 1']]);
 });
 
-test('while it is away it has no connection, unasked', async () => {
+test('while the page is away it has no connection', async () => {
   await putJob(storage, 1);
   const close = vi.spyOn(IDBDatabase.prototype, 'close');
   tell('pagehide');

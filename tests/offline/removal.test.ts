@@ -40,7 +40,7 @@ const openDevice = async () => {
   };
 };
 
-test('what somebody else changed since is not deleted before its user has been asked', async () => {
+test('what someone else has changed since is not deleted before its user has been asked', async () => {
   const { engine, remove, office, queue, isDeleted, was } = await openDevice();
   const { itemId } = await remove();
   office({ address: 'by the office' });
@@ -77,7 +77,7 @@ test('changed again before the answer, it is asked about again', async () => {
   expect(isDeleted()).toBe(false);
 });
 
-test('a newer version with the same in it is deleted, and so is what its user has changed before', async () => {
+test('a newer version with the same content is deleted, and so is what its user has changed before', async () => {
   const { engine, change, remove, office, isDeleted, was } = await openDevice();
   await change({ phoneNumber: '555 0142' });
   await remove();
@@ -88,7 +88,7 @@ test('a newer version with the same in it is deleted, and so is what its user ha
   expect(isDeleted()).toBe(true);
 });
 
-test('an earlier change that is worded anew on the Sync screen is no change of somebody else', async () => {
+test('an earlier change that is edited on the Sync screen is not a change by someone else', async () => {
   const { engine, change, remove, office, queue } = await openDevice();
   const { itemId } = await change({ phoneNumber: '555 0142' });
   await remove();
@@ -98,7 +98,7 @@ test('an earlier change that is worded anew on the Sync screen is no change of s
   expect(queue().map(({ conflict }) => conflict?.fields.map(({ field }) => field))).toEqual([['address']]);
 });
 
-test('a deletion that an older app left goes as it was meant then', async () => {
+test('a deletion that an older app left is carried out as it was meant then', async () => {
   const { engine, remove, office, drop, isDeleted } = await openDevice();
   await remove();
   await drop('base');
@@ -108,7 +108,7 @@ test('a deletion that an older app left goes as it was meant then', async () => 
   expect(isDeleted()).toBe(true);
 });
 
-test('of own fields it names the one that was changed', async () => {
+test('of custom fields it names the one that was changed', async () => {
   const { engine, server, entry, queue } = await openDevice();
   const about = { store: 'jobEntries', orgId: ORG, id: entry } as const;
   await engine.write({ ...about, operation: 'update', data: { customFieldValues: { Bales: 3, Rows: 8 } } });

@@ -4,9 +4,9 @@ import { type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { claim } from '#client/offline/outbox/claim.ts';
 import { edit } from '#client/offline/outbox/revise.ts';
 import { keepRows } from '#client/offline/view/server-rows.ts';
-import { callBack, finish, mergeWith } from '#client/offline/outbox/apply-outcome.ts';
+import { fetchEarlierAnswer, finish, mergeWith } from '#client/offline/outbox/apply-outcome.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
-import { revive } from '#client/offline/outbox/scheduler.ts';
+import { requeueInFlight } from '#client/offline/outbox/scheduler.ts';
 import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
 
@@ -17,7 +17,7 @@ const rowOf = (id: number, version: number, fields: object): LocalRow => ({ id, 
 
 const jobs = (core: Core): Promise<readonly LocalRow[]> => core.storage.read(['jobs'], (tx) => tx.list('jobs', {}));
 
-test('a change that is edited stands on what its form showed, though the record was pulled meanwhile', async () => {
+test('an edited change is based on what its form showed, though the record was pulled since', async () => {
   const core = await openedCore();
   const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
   await keepRows(core, USER, 'customers', ORG, [seen]);
@@ -31,7 +31,7 @@ test('a change that is edited stands on what its form showed, though the record 
   ]);
 });
 
-test('what a later change of the same user set is no ground for an earlier one that is edited', async () => {
+test('what a later change of the same user set is not the base of an earlier one that is edited', async () => {
   const core = await openedCore();
   await keepRows(core, USER, 'customers', ORG, [rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' })]);
   const change = { operation: 'update', store: 'customers', orgId: ORG, id: 5 } as const;
@@ -43,7 +43,7 @@ test('what a later change of the same user set is no ground for an earlier one t
   expect(await queueOf(core)).toMatchObject([{ base: { address: 'Mill Lane' } }, { base: { address: 'Mill Lane' } }]);
 });
 
-test('and is compared from where that later change began, though this one has been put together with more', async () => {
+test('and it is compared from where that later change began, though this one has been merged since', async () => {
   const core = await openedCore();
   const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
   await keepRows(core, USER, 'customers', ORG, [seen]);
@@ -59,7 +59,7 @@ test('and is compared from where that later change began, though this one has be
   expect(await queueOf(core)).toMatchObject([{ base: { address: 'Mill Lane' }, baseVersion: 1 }, { baseVersion: 1 }]);
 });
 
-test('what is added to a change that is under way stands on what its form showed, not on the answer', async () => {
+test('what is added to a change in flight is based on what its form showed, not on the answer', async () => {
   const core = await openedCore();
   const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
   await keepRows(core, USER, 'customers', ORG, [seen]);
@@ -75,7 +75,7 @@ test('what is added to a change that is under way stands on what its form showed
   expect(rest?.baseVersion).toBe(UNDONE_VERSION);
 });
 
-test('a later change is compared from where it began, though the one before it was edited back to there while it was under way', async () => {
+test('a later change is compared from where it began, though the one before it was edited back to there while in flight', async () => {
   const core = await openedCore();
   const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
   await keepRows(core, USER, 'customers', ORG, [seen]);
@@ -92,15 +92,15 @@ test('a later change is compared from where it began, though the one before it w
   expect(await queueOf(core)).toMatchObject([{ data: { address: 'Long Lane' }, base: { address: 'Mill Lane' }, baseVersion: 1 }]);
 });
 
-test('what is added while an earlier content is called back is not forgotten', async () => {
+test('what is added while an earlier answer is being fetched is not forgotten', async () => {
   const core = await openedCore();
   await keepRows(core, USER, 'customers', ORG, [rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11', firstName: null })]);
   const { itemId } = await write(core, { operation: 'update', store: 'customers', orgId: ORG, id: 5, data: { phoneNumber: '22' } });
   const id = itemId ?? '';
   await claim(core, id);
-  await revive(core, USER);
+  await requeueInFlight(core, USER);
   await edit(core, id, { address: 'High Street' });
-  await callBack(core, (await claim(core, id)) as SyncItem);
+  await fetchEarlierAnswer(core, (await claim(core, id)) as SyncItem);
   const sent = await claim(core, id);
   await edit(core, id, { firstName: 'Ann' });
 
@@ -117,7 +117,7 @@ test('changes under the real id of a record that was made here take their place 
   const core = await openedCore();
   const made = { name: 'Hay', customerId: 3, status: 'open' };
   const { id: tempId } = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: made });
-  // The answer was lost; a pull brings the job, which now stands there twice.
+  // The answer was lost; a pull brings the job, which is now shown twice.
   await keepRows(core, USER, 'jobs', ORG, [rowOf(9, 1, made)]);
   await write(core, { operation: 'create', store: 'jobEntries', orgId: ORG, jobId: tempId, data: { notes: 'first field' } });
   await write(core, { operation: 'create', store: 'jobEntries', orgId: ORG, jobId: 9, data: { notes: 'second field' } });

@@ -3,7 +3,7 @@ import { SET_ASIDE_AFTER } from '#client/offline/outbox/backoff.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { openSeasonDevice } from './season-device.ts';
 
-// What a device makes of the limits of an installation: it waits, loses nothing, and calls nothing refused.
+// What a device makes of the limits of a server: it waits, loses nothing, and reports no refusal.
 
 const answer = ({ headers }: WireRequest, status: number, code: string, seconds: number): Answer => ({
   kind: 'answer',
@@ -18,7 +18,7 @@ const openDevice = async () => {
   return { ...(await openSeasonDevice({ instead: (request) => state.refuse(request) })), state };
 };
 
-test('an answer 429 stops the sending for as long as it says, and counts against no change', async () => {
+test('an answer 429 stops the sending for as long as it says, and does not count against any change', async () => {
   const { engine, state, clock, log, queue } = await openDevice();
   let asked = 0;
   state.refuse = (request) => {
@@ -41,7 +41,7 @@ test('an answer 429 stops the sending for as long as it says, and counts against
   expect(await engine.drain()).toMatchObject({ sent: names.length });
 });
 
-test('what lacks room waits with its reason, however often, while others pass, and goes when there is some', async () => {
+test('what lacks room waits with its reason, however often, while others pass, and is sent when there is some', async () => {
   const { engine, state, clock, log, queue } = await openDevice();
   const isBig = ({ body }: WireRequest): boolean => typeof body === 'string' && body.includes('big');
   state.refuse = (request) => (isBig(request) ? answer(request, 507, 'no_room', 900) : undefined);

@@ -10,7 +10,7 @@ const USER = 1;
 export const ORG = 1;
 
 interface Way {
-  /** What the device gets instead of the server's answer; undefined: that. */
+  /** What the device gets instead of the server's answer; undefined: that answer. */
   readonly instead: (request: WireRequest, ask: () => Answer) => Answer | undefined;
   readonly sleep?: Clock['sleep'];
 }

@@ -12,7 +12,7 @@ const answerWith = ({ headers }: WireRequest, status: number, json: unknown): An
   isJson: true,
 });
 
-/** Sleeps until somebody looks. */
+/** Sleeps until someone looks. */
 const untilWoken = (_ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) {
@@ -24,7 +24,7 @@ const untilWoken = (_ms: number, signal?: AbortSignal): Promise<void> =>
 
 const TOO_WEAK = { code: 'second_step_needed', detail: 'Sign in again with a second step.', status: 401 };
 
-/** A device of an admin whose organization begins to ask for a second step: the list still answers, and says so. */
+/** A device of an admin whose organization begins to require a second step: the list still answers, and says so. */
 const openDevice = async () => {
   const state = { isTooWeak: false };
   const instead = (request: WireRequest, ask: () => Answer): Answer | undefined => {
@@ -44,7 +44,7 @@ const openDevice = async () => {
   return { ...(await openSeasonDevice({ instead, sleep: untilWoken })), state };
 };
 
-test('a session that is too weak is like one that has ended: what waits goes on waiting, and what is here stays', async () => {
+test('a session that is too weak is like one that has ended: what waits keeps waiting, and what is here stays', async () => {
   const { engine, state, log, rows } = await openDevice();
   const before = { jobs: rows('jobs'), organizations: rows('organizations') };
   state.isTooWeak = true;
@@ -83,9 +83,9 @@ test('and stays so, look after look, although the list of organizations answers'
   await engine.stop();
 });
 
-test('a transfer of ownership that was saved offline is put aside with its sentence, and nobody is told that their access has ended', () => {
+test('a transfer of ownership that was saved offline is set aside with its sentence, and nobody is told that their access has ended', () => {
   const error = { status: 403, code: 'confirm_needed', detail: "First confirm that it's you." };
   const item = { id: 'key', method: 'PATCH', store: 'employees', operation: 'update', tried: [] } as unknown as SyncItem;
   const answer: Answer = { kind: 'answer', status: 403, headers: { 'idempotency-key': 'key' }, json: error, isJson: true };
-  expect(decide(item, answer, 'unasked')).toMatchObject({ kind: 'park', reason: 'rejected', error: { message: error.detail } });
+  expect(decide(item, answer, 'unasked')).toMatchObject({ kind: 'set-aside', reason: 'rejected', error: { message: error.detail } });
 });

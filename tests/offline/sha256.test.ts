@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceRandom } from '#client/offline/browser/random.ts';
 import { sha256Hex } from '#client/offline/browser/sha256.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-// The same bytes in each run, and all values among them.
+// The same bytes in each run, with all values among them.
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_, at) => (at * 167 + (at >> 8) * 31 + length) & 0xff);
 const expected = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -39,15 +39,15 @@ describe.each(['as the browser does', 'on a page without TLS'])('%s', (where) =>
 test('ids are random UUIDs of version 4, without what pages without TLS lack', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal('crypto', { getRandomValues });
-  const ids = Array.from({ length: 500 }, deviceChance.uuid);
+  const ids = Array.from({ length: 500 }, deviceRandom.uuid);
   expect(new Set(ids).size).toBe(500);
   for (const id of ids) {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   }
 });
 
-test('fractions are from 0 up to but not 1', () => {
-  const fractions = Array.from({ length: 100 }, deviceChance.fraction);
+test('fractions are at least 0 and less than 1', () => {
+  const fractions = Array.from({ length: 100 }, deviceRandom.fraction);
   expect(fractions.every((fraction) => fraction >= 0 && fraction < 1)).toBe(true);
   expect(new Set(fractions).size).toBeGreaterThan(1);
 });

@@ -5,7 +5,7 @@ import { type OpenedStorage, openStorage } from '#client/offline/browser/idb-sto
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 import { begin, type MemoryDatabase, type OpenTransaction } from '../sim/memory-storage.ts';
-import type { Keeping } from '../sim/world.ts';
+import type { SimulatedStorage } from '../sim/world.ts';
 
 const STORES = Object.keys(SHAPES) as StoreName[];
 const STRICT = { durability: 'strict' } as const;
@@ -24,7 +24,7 @@ IDBDatabase.prototype.transaction = function noted(this: IDBDatabase, ...args) {
 
 let names = 0;
 
-/** One device's rows in IndexedDB, and the same in memory, where whoever watches the simulation looks: both must always say the same. */
+/** One device's rows in IndexedDB, and the same in memory, where the checks of the simulation look: both must always agree. */
 class Twin {
   /** Calls that have not been answered, and transactions that have not begun or ended. */
   busy = 0;
@@ -65,7 +65,7 @@ class Twin {
     };
     return {
       tx,
-      deeds: memory.deeds,
+      changes: memory.changes,
       close: () => {
         end.is = 'kept';
         memory.close();
@@ -77,7 +77,7 @@ class Twin {
     };
   };
 
-  /** Compares all rows; then nothing of it is left. */
+  /** Compares all rows; afterwards nothing of it is left. */
   async close(): Promise<void> {
     if (this.storage) {
       const storage = await this.storage;
@@ -115,7 +115,7 @@ class Twin {
     return (this.storage ??= fill());
   }
 
-  /** A transaction that stays open until the world has decided: an IndexedDB transaction ends as soon as nobody asks it anything. */
+  /** A transaction that stays open until the world has decided: an IndexedDB transaction ends as soon as no request is pending. */
   private start(stores: readonly StoreName[], mode: 'read' | 'write', end: { readonly is: string }): Promise<Tx> {
     this.busy += 1;
     return new Promise((give, refuse) => {
@@ -158,7 +158,7 @@ class Twin {
 }
 
 /** Devices over IndexedDB; `loses` says whether a connection is gone before its next transaction. */
-export const inIndexedDb = (loses: () => boolean): Keeping & { readonly close: () => Promise<string[]> } => {
+export const inIndexedDb = (loses: () => boolean): SimulatedStorage & { readonly close: () => Promise<string[]> } => {
   const twins: Twin[] = [];
   return {
     open: (db) => {
@@ -167,7 +167,7 @@ export const inIndexedDb = (loses: () => boolean): Keeping & { readonly close: (
       return twin.begin;
     },
     settled: async () => {
-      // What has been answered may ask on in the same turn.
+      // What has been answered may make further requests in the same turn.
       for (let calm = 0; calm < 2;) {
         await tick();
         calm = twins.every(({ busy }) => busy === 0) ? calm + 1 : 0;

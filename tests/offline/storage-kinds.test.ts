@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { DATABASE_VERSION, type StoreName } from '#client/offline/storage/stores.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
-import { storageBattery } from './storage-battery.ts';
+import { STORAGE_CASES } from './storage-cases.ts';
 
 // The same battery for every kind of storage, and how lists are read.
 
@@ -27,14 +27,14 @@ afterEach(() => {
 });
 
 describe('IndexedDB', () => {
-  storageBattery(() => openStorage({ name: newName() }));
+  test.each(STORAGE_CASES)('%s', async (_, check) => check(await openStorage({ name: newName() })));
 });
 describe('IndexedDB of a browser that cannot read backwards at once', () => {
   beforeEach(forgetGetAllRecords);
-  storageBattery(() => openStorage({ name: newName() }));
+  test.each(STORAGE_CASES)('%s', async (_, check) => check(await openStorage({ name: newName() })));
 });
 describe('memory', () => {
-  storageBattery(async () => memoryStorage());
+  test.each(STORAGE_CASES)('%s', async (_, check) => check(memoryStorage()));
 });
 
 test('lists are read at once, backwards as well where the browser can', async () => {

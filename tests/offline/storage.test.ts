@@ -24,7 +24,7 @@ const putJob =
     tx.put('jobs', job(id));
 const jobs = async (storage: Storage): Promise<number[]> => (await storage.read(['jobs'], (tx) => tx.list('jobs', {}))).map(({ id }) => id);
 
-/** The connections and transactions that the browser gives, as they are given. */
+/** Passes the connections and transactions that the browser opens, as they are opened. */
 const watch = () => {
   const transactions: IDBTransaction[] = [];
   const connections: IDBDatabase[] = [];
@@ -38,7 +38,7 @@ const watch = () => {
   return { transactions, connections, spy };
 };
 
-/** The transaction goes away in the next call of `put`, as when the browser ends the connection. */
+/** The transaction is lost in the next call of `put`, as when the browser ends the connection. */
 const losePut = (times: number): void => {
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put');
   for (let n = 0; n < times; n += 1) {
@@ -50,7 +50,7 @@ const losePut = (times: number): void => {
   }
 };
 
-/** Work after whose end the browser fails to keep what it did. */
+/** Work after whose end the browser fails to commit. */
 const failAtCommit =
   (transactions: readonly IDBTransaction[], error: DOMException | null): Work =>
   async (tx) => {
@@ -58,7 +58,7 @@ const failAtCommit =
     // Calls are served in their order: with this one the first has succeeded.
     await tx.get('jobs', 2);
     const transaction = transactions.at(-1);
-    // The work is over, the browser has not begun to keep: a turn of promises is enough for the one and too short for the other.
+    // The work is over and the browser has not begun to commit: a turn of promises is enough for the one and too short for the other.
     const turns = Array.from({ length: 20 });
     void turns
       .reduce<Promise<void>>((before) => before.then(() => undefined), Promise.resolve())
@@ -81,7 +81,7 @@ test('a write says how durable it has to be, a read does not wait for the disk',
   ]);
 });
 
-test('a full disk is told by its name, in a call or at the end, and nothing is kept', async () => {
+test('a full disk is reported by its name, in a call or at the end, and nothing is kept', async () => {
   const storage = await openStorage({ name: newName() });
   await storage.write(['jobs'], putJob(1), STRICT);
   const full = new DOMException('The disk is full.', 'QuotaExceededError');
@@ -104,7 +104,7 @@ test('a full disk is told by its name, in a call or at the end, and nothing is k
   expect(await jobs(storage)).toEqual([1]);
 });
 
-test('Firefox aborts all calls over a full disk: the reason is told, not the calls', async () => {
+test('Firefox aborts all calls over a full disk: the reason is reported, not the calls', async () => {
   const storage = await openStorage({ name: newName() });
   const full = new DOMException('The disk is full.', 'QuotaExceededError');
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function aborted(this: IDBObjectStore, ...args) {
@@ -140,12 +140,12 @@ test('after the browser closed the connection, the next write opens it again', a
   forceCloseDatabase(connections[0] as never);
   await storage.write(['jobs'], putJob(2), STRICT);
   expect(connections[1]).not.toBe(connections[0]);
-  // Closed without a word, as WebKit does.
+  // Closed without an event, as WebKit does.
   connections[1]?.close();
   expect(await jobs(storage)).toEqual([1, 2]);
 });
 
-test('what the browser cut off before its end is done once more, and only once', async () => {
+test('what the browser cut off before its end is repeated, and only once', async () => {
   const storage = await openStorage({ name: newName() });
   losePut(1);
   const work = vi.fn<Work>(putJob(1));
@@ -167,7 +167,7 @@ test("WebKit's words for a lost connection are understood", async () => {
   expect(await jobs(storage)).toEqual([1]);
 });
 
-test('a row that cannot be kept takes all with it, though nobody waits for each', async () => {
+test('a row that cannot be kept undoes the whole transaction, though no call is awaited', async () => {
   const storage = await openStorage({ name: newName() });
   await storage.write(['jobs'], putJob(1), STRICT);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function refused(this: IDBObjectStore, row: unknown) {
@@ -181,7 +181,7 @@ test('a row that cannot be kept takes all with it, though nobody waits for each'
   expect(await jobs(storage)).toEqual([1]);
 });
 
-test('what may have been kept is not done again', async () => {
+test('what may have been kept is not repeated', async () => {
   const storage = await openStorage({ name: newName() });
   const { transactions } = watch();
   const work = vi.fn<Work>(failAtCommit(transactions, new DOMException('Connection to Indexed Database server lost.', 'UnknownError')));
@@ -210,7 +210,7 @@ const openRaw = (name: string, version: number): Promise<IDBDatabase> =>
     request.addEventListener('error', () => reject(new Error(request.error?.name)));
   });
 
-test('a newer app gets the database at once; this one hears of it, and no start of it opens the database any more', async () => {
+test('a newer app gets the database at once; this one is notified, and none of its starts opens the database any longer', async () => {
   const name = newName();
   const onVersionChange = vi.fn<() => void>();
   const storage = await openStorage({ name, onVersionChange });
@@ -221,7 +221,7 @@ test('a newer app gets the database at once; this one hears of it, and no start 
   newer.close();
 });
 
-/** The browser fails to open so many times. */
+/** The browser fails to open this many times. */
 const failOpening = async (times: number, error: DOMException): Promise<{ readonly tries: () => number }> => {
   const tooNew = newName();
   (await openRaw(tooNew, DATABASE_VERSION + 1)).close();
@@ -230,7 +230,7 @@ const failOpening = async (times: number, error: DOMException): Promise<{ readon
   for (let n = 0; n < times; n += 1) {
     spy.mockImplementationOnce(function failed(this: IDBFactory) {
       const request = open.call(this, tooNew, DATABASE_VERSION);
-      // Its own error is written to it later.
+      // Its own error is set on it later.
       request.addEventListener('error', () => Object.defineProperty(request, 'error', { value: error }));
       return request;
     });
@@ -238,7 +238,7 @@ const failOpening = async (times: number, error: DOMException): Promise<{ readon
   return { tries: () => spy.mock.calls.length };
 };
 
-test('a database that cannot be opened is told of and left alone; another can be chosen, and is from then on', async () => {
+test('a database that cannot be opened is reported and left alone; another can be chosen, and is used from then on', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -261,7 +261,7 @@ test('a database that cannot be opened is told of and left alone; another can be
   expect(await jobs(await openStorage({ name: 'headland' }))).toEqual([1]);
 });
 
-test('a database that opens at the third try is not broken, and a full disk is no broken database', async () => {
+test('a database that opens at the third try is not broken, and a full disk is not a broken database', async () => {
   await failOpening(2, new DOMException('Connection to Indexed Database server lost.', 'UnknownError'));
   expect(await jobs(await openStorage({ name: newName() }))).toEqual([]);
   vi.restoreAllMocks();
@@ -270,7 +270,7 @@ test('a database that opens at the third try is not broken, and a full disk is n
   expect(opening.tries()).toBe(1);
 });
 
-test('a connection that cannot be opened again is tried anew by the next call', async () => {
+test('a connection that cannot be opened again is retried by the next call', async () => {
   const storage = await openStorage({ name: newName() });
   await storage.write(['jobs'], putJob(1), STRICT);
   await storage.close();

@@ -6,7 +6,7 @@ const around = { userId: 7, deviceId: 'cab', seq: 12 };
 const TEMP = 1_758_200_000_123;
 const first = { id: `${TEMP}-k`, timestamp: TEMP, retryCount: 2 };
 
-// As an app that kept the specification's six fields would have left them.
+// As an app that kept only the six fields of specification 2.21 would have left them.
 const FIXTURES = [
   {
     was: { ...first, endpoint: '/api/organizations/3/customers', method: 'POST', data: { businessName: 'Oak Farm' } },
@@ -53,7 +53,7 @@ test.each(FIXTURES)('$was.method $was.endpoint of the first form waits on as it 
   });
 });
 
-test('an item of today stays as it is, one of a newer app or an unreadable one is left alone', () => {
+test('an item of today stays as it is; one of a newer app or an unreadable one is left alone', () => {
   const [{ was }] = FIXTURES;
   const today = upcast(was, around);
   expect(today).not.toBeNull();

@@ -10,7 +10,7 @@ const id = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: FAR, max:
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
 const file = fc.oneof(hash.map(blobRef), fc.constant('kept.jpg'), fc.constant('blob:short'));
 
-/** Bodies as screens send them. What a plain number under a field's own name measures may be as large as any id. */
+/** Bodies as screens send them. A plain number in a custom field is a measure, and may be as large as any id. */
 const body = fc.record(
   {
     customerId: id,
@@ -43,7 +43,7 @@ test('temporary ids are found where records are named, and nowhere else', () => 
   );
 });
 
-test('after all temporary ids are known none is left, and the way back gives the same body', () => {
+test('once all real ids are known no temporary one is left, and mapping back gives the same body', () => {
   fc.assert(
     fc.property(body, (data) => {
       const there = mapIds(data, (each) => (isTempId(each) ? each - FAR + 1000 : each));
@@ -56,7 +56,7 @@ test('after all temporary ids are known none is left, and the way back gives the
   );
 });
 
-test('after all files have their names none is left, and nothing else has changed', () => {
+test('once all files have names no hash is left, and nothing else has changed', () => {
   fc.assert(
     fc.property(body, (data) => {
       const hashes = filesIn(data);
@@ -72,7 +72,7 @@ test('after all files have their names none is left, and nothing else has change
   );
 });
 
-test('ids that a device gave are known by the real ones and found again from them, each in its own store', async () => {
+test('temporary ids map to the real ones and back, each in its own store', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.record({ store: fc.constantFrom('customers' as const, 'jobs' as const), real: fc.integer({ min: 1, max: 10 }) }), {

@@ -1,13 +1,13 @@
 import { moduleWithout } from '../sim/bundle.ts';
 import { describe, expect, test } from 'vitest';
 import type { Core } from '#client/offline/engine/core.ts';
-import { onto } from '#client/offline/view/onto.ts';
+import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import type { NewFile } from '#client/offline/outbox/queue.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
 
-// A form never takes back what the screen called saved: it may have been opened on a row that was older.
+// A form never undoes what the screen called saved: it may have been opened on an older row.
 
 const hash = (letter: string): string => letter.repeat(64);
 const here = (letter: string): string => `blob:${hash(letter)}`;
@@ -15,58 +15,61 @@ const there = (letter: string): string => `${hash(letter)}.jpg`;
 const said = (data: Record<string, unknown>, base: Record<string, unknown> = {}) => ({ data, base });
 
 describe('one field', () => {
-  test('as the form showed it: what it makes of it counts as it stands, its order as well', () => {
+  test('unchanged since the form showed it: what the form makes of it counts as it is, including its order', () => {
     const seen = { equipmentIds: [1, 2] };
-    expect(onto(seen, { equipmentIds: [2, 1] }, seen, [])).toEqual({ data: { equipmentIds: [2, 1] }, base: seen });
+    expect(rebaseOnto(seen, { equipmentIds: [2, 1] }, seen, [])).toEqual({ data: { equipmentIds: [2, 1] }, base: seen });
   });
 
-  test('photos that were added since stay, those that the form took away go', () => {
+  test('photos that were added since stay, those that the form removed go', () => {
     const seen = { photos: [there('a')] };
     const waiting = [said({ photos: [there('a'), here('b')] }, seen)];
     const now = { photos: [there('a'), here('b')] };
-    expect(onto(seen, { photos: [here('c')] }, now, waiting)).toEqual({ data: { photos: [here('b'), here('c')] }, base: now });
+    expect(rebaseOnto(seen, { photos: [here('c')] }, now, waiting)).toEqual({ data: { photos: [here('b'), here('c')] }, base: now });
   });
 
-  test('a photo is the same under the name that the server gave it meanwhile', () => {
+  test('a photo is the same under the name that the server has given it since', () => {
     const seen = { photos: [here('a')] };
     const now = { photos: [there('a'), there('d')] };
-    expect(onto(seen, { photos: [here('a'), here('b')] }, now, [])).toEqual({
+    expect(rebaseOnto(seen, { photos: [here('a'), here('b')] }, now, [])).toEqual({
       data: { photos: [there('a'), there('d'), here('b')] },
       base: now,
     });
-    expect(onto(seen, { photos: [] }, now, [])).toEqual({ data: { photos: [there('d')] }, base: now });
+    expect(rebaseOnto(seen, { photos: [] }, now, [])).toEqual({ data: { photos: [there('d')] }, base: now });
   });
 
-  test('the same photo replaced twice by oneself: both that came stay', () => {
+  test('the same photo, replaced twice by the same user: both new ones stay', () => {
     const seen = { photos: [there('a')] };
     const now = { photos: [here('b')] };
-    expect(onto(seen, { photos: [here('c')] }, now, [said(now, seen)])).toEqual({ data: { photos: [here('b'), here('c')] }, base: now });
-    // By somebody else it is for a person to decide.
-    expect(onto(seen, { photos: [here('c')] }, now, [])).toEqual({ data: { photos: [here('c')] }, base: seen });
+    expect(rebaseOnto(seen, { photos: [here('c')] }, now, [said(now, seen)])).toEqual({
+      data: { photos: [here('b'), here('c')] },
+      base: now,
+    });
+    // If someone else did, a person decides.
+    expect(rebaseOnto(seen, { photos: [here('c')] }, now, [])).toEqual({ data: { photos: [here('c')] }, base: seen });
   });
 
-  test('a machine replaced twice by oneself is the one that was chosen last', () => {
+  test('a machine, replaced twice by the same user, is the one that was chosen last', () => {
     const [seen, now] = [{ equipmentIds: [1] }, { equipmentIds: [2] }];
-    expect(onto(seen, { equipmentIds: [3] }, now, [said(now, seen)])).toEqual({ data: { equipmentIds: [3] }, base: now });
+    expect(rebaseOnto(seen, { equipmentIds: [3] }, now, [said(now, seen)])).toEqual({ data: { equipmentIds: [3] }, base: now });
   });
 
-  test('a number: the last word counts, on what one has said before; what somebody else said is asked about', () => {
+  test('a number: the user’s last value counts over their earlier one; over someone else’s they are asked', () => {
     const [seen, now] = [{ totalHours: 5 }, { totalHours: 6 }];
-    expect(onto(seen, { totalHours: 7 }, now, [said(now, seen)])).toEqual({ data: { totalHours: 7 }, base: now });
-    expect(onto(seen, { totalHours: 7 }, now, [])).toEqual({ data: { totalHours: 7 }, base: seen });
+    expect(rebaseOnto(seen, { totalHours: 7 }, now, [said(now, seen)])).toEqual({ data: { totalHours: 7 }, base: now });
+    expect(rebaseOnto(seen, { totalHours: 7 }, now, [])).toEqual({ data: { totalHours: 7 }, base: seen });
   });
 
-  test('what stands there already is nothing to send', () => {
+  test('what is already so is not sent', () => {
     const [seen, now] = [{ totalHours: 5 }, { totalHours: 6 }];
-    expect(onto(seen, { totalHours: 6 }, now, [said(now, seen)])).toEqual({ data: {}, base: {} });
+    expect(rebaseOnto(seen, { totalHours: 6 }, now, [said(now, seen)])).toEqual({ data: {}, base: {} });
   });
 
-  test('of the values of fields only those that the form touched', () => {
+  test('of the values of fields, only those that the form touched', () => {
     const seen = { customFieldValues: { Bales: 1, Field: 'North', Scans: [there('a')] } };
     const now = { customFieldValues: { Bales: 2, Field: 'South', Rows: 9, Scans: [there('a'), here('b')] } };
     const own = said({ customFieldValues: { ...seen.customFieldValues, Bales: 2, Scans: [there('a'), here('b')] } }, seen);
     const mine = { customFieldValues: { Bales: 3, Field: 'West', Scans: [there('a'), here('c')] } };
-    expect(onto(seen, mine, now, [own])).toEqual({
+    expect(rebaseOnto(seen, mine, now, [own])).toEqual({
       data: { customFieldValues: { Bales: 3, Field: 'West', Rows: 9, Scans: [there('a'), here('b'), here('c')] } },
       // The other person's South was not seen: it is compared.
       base: { customFieldValues: { Bales: 2, Field: 'North', Rows: 9, Scans: [there('a'), here('b')] } },
