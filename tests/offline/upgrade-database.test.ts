@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BrokenDatabase, NewerDatabase, openStorage } from '#client/offline/browser/idb-storage.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 import { grownPlan, keptDevice, makeDatabase } from '../support/kept-device.ts';
 
@@ -27,7 +28,7 @@ const read = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(new Error(request.error?.name)));
   });
 
-/** All rows of all stores, read past the app. */
+/** All rows of all stores, read without the app. */
 const rowsIn = async (name: string): Promise<Record<string, unknown[]>> => {
   const db = await openRaw(name);
   const rows: Record<string, unknown[]> = {};
@@ -42,15 +43,26 @@ const jobIds = async (storage: Awaited<ReturnType<typeof openStorage>>): Promise
   (await storage.read(['jobs'], (tx) => tx.list('jobs', {}))).map(({ id }) => id);
 
 const LACKS = `lacks:${ORG}`;
+/** The kinds that came after the app that wrote the database. */
+const LATER = RECORD_STORES.filter((store) => !Object.hasOwn(kept.stores, store));
+const keyOf = (row: unknown): string => String(Reflect.get(Object(row), 'key'));
 
-test('the database that is kept holds what has to survive', async () => {
+/** These rows as an upgrade leaves them: with nothing of the later kinds and of `more`, which the copy is noted to lack. */
+const upgraded = (rows: Record<string, unknown[]>, more: readonly string[] = []): Record<string, unknown[]> => {
+  const lacking = [...LATER, ...more];
+  const note = lacking.length > 0 ? [{ key: LACKS, value: lacking }] : [];
+  const meta = [...(rows['meta'] ?? []), ...note].toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+  return { ...rows, ...Object.fromEntries(lacking.map((kind) => [kind, []])), meta };
+};
+
+test('the stored database has everything that must survive', async () => {
   const name = newName();
   await makeDatabase(name, kept);
   const rows = await rowsIn(name);
   expect(rows['syncQueue']).toHaveLength(3);
   expect(rows['blobs']).toEqual([expect.objectContaining({ bytes: expect.any(ArrayBuffer) as unknown })]);
   expect(rows['shadows']).toHaveLength(1);
-  const keys = rows['meta']?.map((row) => String(Reflect.get(Object(row), 'key'))) ?? [];
+  const keys = rows['meta']?.map(keyOf) ?? [];
   expect(keys.filter((key) => key.startsWith('draft:'))).toHaveLength(1);
   expect(keys).toContain(`cursor:${ORG}`);
 });
@@ -59,8 +71,9 @@ test("today's app takes it over as it is", async () => {
   const name = newName();
   await makeDatabase(name, kept);
   const before = await rowsIn(name);
+  expect(STORES).toEqual(expect.arrayContaining(Object.keys(before)));
   await (await openStorage({ name })).close();
-  expect(await rowsIn(name)).toEqual(before);
+  expect(await rowsIn(name)).toEqual(upgraded(before));
 });
 
 test('an app that needs more adds it, keeps every row, and notes which kinds the copy lacks', async () => {
@@ -68,17 +81,14 @@ test('an app that needs more adds it, keeps every row, and notes which kinds the
   await makeDatabase(name, kept);
   const before = await rowsIn(name);
   await (await openStorage({ name, plan: grownPlan() })).close();
-  const { meta = [], parcels, drawings, ...rest } = await rowsIn(name);
-  expect([parcels, drawings]).toEqual([[], []]);
-  expect(meta).toContainEqual({ key: LACKS, value: ['parcels'] });
-  expect({ ...rest, meta: meta.filter((row) => Reflect.get(Object(row), 'key') !== LACKS) }).toEqual(before);
+  expect(await rowsIn(name)).toEqual({ ...upgraded(before, ['parcels']), drawings: [] });
   const db = await openRaw(name);
   const byCustomer = db.transaction('jobEntries').objectStore('jobEntries').index('byCustomer');
   expect(await read(byCustomer.count(kept.company.customerId))).toBe(2);
   db.close();
 });
 
-test('two versions later, and from one that grew already: nothing is lost, and nothing lacked is forgotten', async () => {
+test('two versions later, and from one that has been upgraded before: nothing is lost, and nothing lacking is forgotten', async () => {
   const name = newName();
   await makeDatabase(name, kept);
   const queue = (await rowsIn(name))['syncQueue'];
@@ -87,7 +97,7 @@ test('two versions later, and from one that grew already: nothing is lost, and n
   const shapes = { ...later.shapes, visits: { key: 'id', indexes: {} } };
   await (await openStorage({ name, plan: { ...later, shapes, kinds: [...later.kinds, 'visits'] } })).close();
   const rows = await rowsIn(name);
-  expect(rows['meta']).toContainEqual({ key: LACKS, value: ['parcels', 'visits'] });
+  expect(rows['meta']).toContainEqual({ key: LACKS, value: [...LATER, 'parcels', 'visits'] });
   expect(rows['syncQueue']).toEqual(queue);
 });
 
@@ -99,7 +109,7 @@ test('a new device lacks nothing', async () => {
   expect(Object.values(rows).flat()).toEqual([]);
 });
 
-test('an upgrade that fails changes nothing, and the app before it goes on', async () => {
+test('an upgrade that fails changes nothing, and the previous app goes on', async () => {
   const name = newName();
   await makeDatabase(name, kept);
   const before = await rowsIn(name);
@@ -112,10 +122,10 @@ test('an upgrade that fails changes nothing, and the app before it goes on', asy
   await expect(openStorage({ name, plan })).rejects.toThrow(/can.t open|disk is full/);
   vi.restoreAllMocks();
   await (await openStorage({ name })).close();
-  expect(await rowsIn(name)).toEqual(before);
+  expect(await rowsIn(name)).toEqual(upgraded(before));
 });
 
-test('an old tab beside it lets go; what is written on its form yet is kept for the new app', async () => {
+test('an old tab next to it lets go; what is still saved on its form is kept for the new app', async () => {
   const name = newName();
   await makeDatabase(name, kept);
   const onVersionChange = vi.fn<() => void>();
@@ -130,7 +140,7 @@ test('an old tab beside it lets go; what is written on its form yet is kept for 
   await expect(openStorage({ name })).rejects.toBeInstanceOf(NewerDatabase);
 });
 
-test('a database that is deleted under a tab is no newer one: it is not made anew as an empty one for a form', async () => {
+test('a database that is deleted under a tab is not a newer one: no empty one is created for a form', async () => {
   const name = newName();
   const storage = await openStorage({ name, plan: grownPlan() });
   const old = await openRaw(name);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CHANGE_STORES, type Core } from '#client/offline/engine/core.ts';
 import { keepRows, removeRow } from '#client/offline/view/server-rows.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
-import { materialize } from '#client/offline/view/apply-pending.ts';
+import { applyPending } from '#client/offline/view/apply-pending.ts';
 import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
 
@@ -24,7 +24,7 @@ const customer = (version: number, more: object = {}): LocalRow => ({
 });
 
 /** What may happen to one record on a device: an answer of the server (perhaps an old one), or a change of the user. */
-type Deed =
+type Step =
   | { readonly kind: 'pull'; readonly version: number }
   | { readonly kind: 'gone' }
   | { readonly kind: 'change'; readonly field: (typeof FIELDS)[number] }
@@ -32,7 +32,7 @@ type Deed =
 
 const pull = fc.record({ kind: fc.constant('pull' as const), version: fc.integer({ min: 2, max: 9 }) });
 const change = fc.record({ kind: fc.constant('change' as const), field: fc.constantFrom(...FIELDS) });
-const deeds = fc.array(fc.oneof({ weight: 3, arbitrary: pull }, { weight: 4, arbitrary: change }), { maxLength: 12 });
+const steps = fc.array(fc.oneof({ weight: 3, arbitrary: pull }, { weight: 4, arbitrary: change }), { maxLength: 12 });
 
 const opened = async (): Promise<Core> => {
   const core = await openedCore();
@@ -42,16 +42,16 @@ const opened = async (): Promise<Core> => {
 
 const shown = (core: Core): Promise<LocalRow | undefined> => core.storage.read(['customers'], (tx) => tx.get('customers', ID));
 
-const doOne = async (core: Core, deed: Deed, number: number): Promise<void> => {
-  switch (deed.kind) {
+const doOne = async (core: Core, step: Step, number: number): Promise<void> => {
+  switch (step.kind) {
     case 'pull':
-      await keepRows(core, USER, 'customers', ORG, [customer(deed.version)]);
+      await keepRows(core, USER, 'customers', ORG, [customer(step.version)]);
       return;
     case 'gone':
       await core.storage.write(CHANGE_STORES, (tx) => removeRow(tx, USER, 'customers', ID), RELAXED);
       return;
     case 'change': {
-      const data = { [deed.field]: `mine ${number}` };
+      const data = { [step.field]: `mine ${number}` };
       await write(core, { operation: 'update', store: 'customers', orgId: ORG, id: ID, data });
       return;
     }
@@ -60,19 +60,19 @@ const doOne = async (core: Core, deed: Deed, number: number): Promise<void> => {
   }
 };
 
-/** The newest row of the server with the user's changes on top, in their order: said anew, from what was done. */
-const expectedOf = (list: readonly Deed[]): LocalRow => {
-  const version = Math.max(1, ...list.map((deed) => (deed.kind === 'pull' ? deed.version : 1)));
-  const mine = list.flatMap((deed, number) => (deed.kind === 'change' ? [{ [deed.field]: `mine ${number}` }] : []));
+/** The newest row of the server with the user's changes on top, in their order: computed independently from what was done. */
+const expectedOf = (list: readonly Step[]): LocalRow => {
+  const version = Math.max(1, ...list.map((step) => (step.kind === 'pull' ? step.version : 1)));
+  const mine = list.flatMap((step, number) => (step.kind === 'change' ? [{ [step.field]: `mine ${number}` }] : []));
   return Object.assign({}, customer(version), ...mine, mine.length > 0 ? { sync: 'waiting' } : {}) as LocalRow;
 };
 
 test('a record shows what the server last said with all waiting changes on top, in whatever order pulls and changes came', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (list) => {
+    fc.asyncProperty(steps, async (list) => {
       const core = await opened();
-      for (const [number, deed] of list.entries()) {
-        await doOne(core, deed, number);
+      for (const [number, step] of list.entries()) {
+        await doOne(core, step, number);
       }
       expect(await shown(core)).toEqual(expectedOf(list));
     }),
@@ -80,7 +80,7 @@ test('a record shows what the server last said with all waiting changes on top, 
   );
 });
 
-test('when pulls come is all the same', async () => {
+test('it makes no difference when pulls come', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { maxLength: 6 }),
@@ -88,11 +88,11 @@ test('when pulls come is all the same', async () => {
       fc.infiniteStream(fc.boolean()),
       async (mine, theirs, coin) => {
         const [one, other] = [await opened(), await opened()];
-        for (const [number, deed] of mine.entries()) {
-          await doOne(one, deed, number);
+        for (const [number, step] of mine.entries()) {
+          await doOne(one, step, number);
         }
-        for (const deed of theirs) {
-          await doOne(one, deed, 0);
+        for (const step of theirs) {
+          await doOne(one, step, 0);
         }
         const [left, waiting] = [[...theirs].reverse(), [...mine.entries()]];
         while (left.length + waiting.length > 0) {
@@ -109,27 +109,27 @@ test('when pulls come is all the same', async () => {
   );
 });
 
-test('writing the row anew changes nothing', async () => {
+test('writing the row again changes nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (list) => {
+    fc.asyncProperty(steps, async (list) => {
       const core = await opened();
-      for (const [number, deed] of list.entries()) {
-        await doOne(core, deed, number);
+      for (const [number, step] of list.entries()) {
+        await doOne(core, step, number);
       }
       const before = await shown(core);
-      await core.storage.write(CHANGE_STORES, (tx) => materialize(tx, USER, 'customers', ID), RELAXED);
+      await core.storage.write(CHANGE_STORES, (tx) => applyPending(tx, USER, 'customers', ID), RELAXED);
       expect(await shown(core)).toEqual(before);
     }),
     { numRuns: 80 },
   );
 });
 
-test('what the user deleted stays away, whatever the server says of it; what waits besides stays as well', async () => {
+test('what the user deleted stays hidden, whatever the server says of it; other waiting changes stay as well', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, fc.array(pull, { maxLength: 4 }), async (list, after) => {
+    fc.asyncProperty(steps, fc.array(pull, { maxLength: 4 }), async (list, after) => {
       const core = await opened();
-      for (const [number, deed] of [...list, { kind: 'delete' } as const, ...after].entries()) {
-        await doOne(core, deed, number);
+      for (const [number, step] of [...list, { kind: 'delete' } as const, ...after].entries()) {
+        await doOne(core, step, number);
       }
       expect(await shown(core)).toBeUndefined();
       expect((await queueOf(core)).at(-1)?.operation).toBe('remove');
@@ -138,12 +138,12 @@ test('what the user deleted stays away, whatever the server says of it; what wai
   );
 });
 
-test('a record that others deleted goes from the screen and its waiting changes stay in the queue', async () => {
+test('a record that others deleted disappears from the screen and its waiting changes stay in the queue', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (list) => {
+    fc.asyncProperty(steps, async (list) => {
       const core = await opened();
-      for (const [number, deed] of [...list, { kind: 'gone' } as const].entries()) {
-        await doOne(core, deed, number);
+      for (const [number, step] of [...list, { kind: 'gone' } as const].entries()) {
+        await doOne(core, step, number);
       }
       expect(await shown(core)).toBeUndefined();
       expect((await queueOf(core)).length).toBe(list.filter(({ kind }) => kind === 'change').length);
@@ -157,6 +157,6 @@ test("another user's waiting changes do not show", async () => {
   await doOne(core, { kind: 'change', field: 'name' }, 1);
   await core.storage.write(['meta'], (tx) => tx.put('meta', { key: 'viewOf', value: 2 }), RELAXED);
   await core.storage.write(CHANGE_STORES, (tx) => tx.put('customers', customer(3)), RELAXED);
-  await core.storage.write(CHANGE_STORES, (tx) => materialize(tx, USER, 'customers', ID), RELAXED);
+  await core.storage.write(CHANGE_STORES, (tx) => applyPending(tx, USER, 'customers', ID), RELAXED);
   expect(await shown(core)).toEqual(customer(3));
 });

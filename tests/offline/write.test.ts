@@ -4,7 +4,7 @@ import { isTempId, type SyncItem } from '#client/offline/storage/item.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 import { ViewEnded } from '#client/offline/engine/own-view.ts';
 import { MissingRecord, write, type WriteIntent } from '#client/offline/outbox/write.ts';
-import { materialize } from '#client/offline/view/apply-pending.ts';
+import { applyPending } from '#client/offline/view/apply-pending.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';
 
@@ -12,7 +12,7 @@ const USER = 1;
 const ORG = 1;
 const STORES = Object.keys(SHAPES) as StoreName[];
 
-/** A device of a user, whose rows can be looked at, and whose clock and storage do as they are told. */
+/** A device of a user, whose rows can be inspected, and whose clock and storage do as the test says. */
 const openDevice = () => {
   const db = memoryDatabase();
   db.tables.meta.set('viewOf', { key: 'viewOf', value: USER });
@@ -82,7 +82,7 @@ test('places and temporary ids only ever grow, and ids are the time where the cl
   );
 });
 
-test('changes of a record of which nothing has left yet go into its making', async () => {
+test('changes of a record of which nothing has left yet are merged into its create', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ businessName: fc.string(), address: fc.string() }, { requiredKeys: [] }), { maxLength: 6 }),
@@ -95,7 +95,7 @@ test('changes of a record of which nothing has left yet go into its making', asy
         const expected = Object.assign({ businessName: 'Pine Ridge' }, ...changes) as object;
         expect(queue()).toHaveLength(1);
         expect(queue()[0]).toMatchObject({ operation: 'create', target: id });
-        // Nothing and empty text are the same to the server, so either may stand there.
+        // Nothing and empty text are the same to the server, so either may be there.
         const plain = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '' && value !== null));
         expect(plain(queue()[0]?.data ?? {})).toEqual(plain(expected));
         expect(plain(rows('customers')[0] ?? {})).toMatchObject({ ...plain(expected), sync: 'waiting', version: 0 });
@@ -105,7 +105,7 @@ test('changes of a record of which nothing has left yet go into its making', asy
   );
 });
 
-test('what was made and deleted before anything of it left leaves nothing behind, with all that was in it', async () => {
+test('what was made and deleted before anything of it left leaves nothing behind, nor does anything in it', async () => {
   const { core, queue, rows } = openDevice();
   const { id: customerId } = await write(core, customer('Pine Ridge'));
   const { id: jobId } = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'North', customerId } });
@@ -128,7 +128,7 @@ test('a file stays as long as any change names it', async () => {
   expect(rows('blobs')).toEqual([]);
 });
 
-test('a file stays while another person of the same device has it in a waiting change', async () => {
+test('a file stays while another user of the same device has it in a waiting change', async () => {
   const { core, rows, signIn } = openDevice();
   const { id } = await write(core, entry(7));
   signIn(2);
@@ -138,8 +138,8 @@ test('a file stays while another person of the same device has it in a waiting c
   expect(rows('blobs')).toHaveLength(1);
 });
 
-// Numbers, item, row and file are kept: each of them may be what does not fit any more.
-test.each([0, 1, 2, 3])('if there is room for %i rows only nothing is kept, and it can be tried again', async (room) => {
+// Counters, item, row and file are kept: each of them may be what no longer fits.
+test.each([0, 1, 2, 3])('with room for only %i rows nothing is kept, and it can be tried again', async (room) => {
   const { core, state, everything, queue } = openDevice();
   await write(core, customer('Pine Ridge'));
   const before = everything();
@@ -151,7 +151,7 @@ test.each([0, 1, 2, 3])('if there is room for %i rows only nothing is kept, and 
   expect(queue()).toHaveLength(2);
 });
 
-test('a change that changes nothing is none', async () => {
+test('an edit that changes nothing makes no change', async () => {
   const { core, queue } = openDevice();
   const { id } = await write(core, customer('Pine Ridge'));
   const same = await write(core, {
@@ -165,7 +165,7 @@ test('a change that changes nothing is none', async () => {
   expect(queue()).toHaveLength(1);
 });
 
-test('who is not signed in here any more writes nothing, and neither does anybody on what is not here', async () => {
+test('a user who is no longer signed in here writes nothing, and nobody changes what is not here', async () => {
   const { core, state, everything } = openDevice();
   const before = everything();
   await expect(write(core, { operation: 'update', store: 'jobs', orgId: ORG, id: 7, data: { name: 'North' } })).rejects.toThrow(
@@ -177,13 +177,13 @@ test('who is not signed in here any more writes nothing, and neither does anybod
   expect(everything()).toBe(before);
 });
 
-test('a new entry asks the device everything in one round, for a phone waits some milliseconds for each', async () => {
+test('a new entry asks the device everything in one round, because a phone waits some milliseconds for each', async () => {
   const { core } = openDevice();
   const job = { id: 7, organizationId: ORG, version: 1, customerId: 3 };
   await core.storage.write(['jobs'], (tx) => tx.put('jobs', job), { durability: 'relaxed' });
   let rounds = 0;
   let isOpen = false;
-  // Whatever is asked before the first answer comes is one round.
+  // Everything that is asked before the first answer comes is one round.
   const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
     rounds += isOpen ? 0 : 1;
     isOpen = true;
@@ -211,15 +211,15 @@ test('a new entry asks the device everything in one round, for a phone waits som
   expect(rounds).toBe(1);
 });
 
-test('the row of what was just made is the one that it gets when it is written anew', async () => {
+test('the row of a record that was just made is the one that rewriting it produces', async () => {
   const { core } = openDevice();
   const job = { id: 7, organizationId: ORG, version: 1, customerId: 3 };
   await core.storage.write(['jobs'], (tx) => tx.put('jobs', job), { durability: 'relaxed' });
   const made = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'Rye', customerId: 3 } });
   for (const jobId of [7, made.id, 8]) {
     const { id, row } = await write(core, entry(jobId));
-    const anew = await core.storage.write(STORES, (tx) => materialize(tx, USER, 'jobEntries', id), { durability: 'relaxed' });
+    const rewritten = await core.storage.write(STORES, (tx) => applyPending(tx, USER, 'jobEntries', id), { durability: 'relaxed' });
     expect(row).toMatchObject({ jobId, sync: 'waiting' });
-    expect(anew).toEqual(row);
+    expect(rewritten).toEqual(row);
   }
 });
