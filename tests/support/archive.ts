@@ -38,7 +38,7 @@ export const rowsIn = (files: Files, list: string): Record<string, unknown>[] =>
 export const manifestIn = (files: Files): Record<string, unknown> =>
   JSON.parse(String(files.get('manifest.json'))) as Record<string, unknown>;
 
-/** The files with a manifest that says what they are now; `more` stands in it instead. */
+/** The files with a manifest that matches them; `more` overrides parts of it. */
 export const sealed = (files: Files, more: object = {}): Files => {
   const rest = [...files].filter(([path]) => path !== 'manifest.json');
   const before = files.has('manifest.json') ? manifestIn(files) : {};

@@ -41,7 +41,7 @@ export const refuse = (request: IncomingMessage, response: ServerResponse, statu
 const momentOf = (date: unknown): number =>
   Date.parse(String(date).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Why a request is refused before anybody looks at what it asks. */
+/** Why a request is refused before its content is looked at. */
 const refusalOf = (request: IncomingMessage, body: Buffer): Answer | undefined => {
   const { headers } = request;
   if (keyIdOf(request) !== KEY_ID) {
@@ -83,7 +83,7 @@ export const startBucketServer = async (): Promise<BucketServer> => {
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (fault?.(request, response) !== true) {
-      // Whoever breaks off in the middle of a body kept nothing.
+      // A client that breaks off in the middle of a body stored nothing.
       answer(request).then(
         (found) => send(response, found),
         () => response.destroy(),

@@ -1,37 +1,19 @@
-import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
+import { type ChangesPage, type Collection, COLLECTIONS, ofEachCollection } from '#shared/domain/changes.ts';
+import { kindOfCollection, pathOf } from '#shared/kinds/spellings.ts';
 
 interface Row {
   readonly id: number;
 }
 
-/** What a device holds of an organization: the records of each collection by their ids. */
+/** What a device has of an organization: the records of each collection by their ids. */
 export type DeviceCopy = Record<Collection, Map<number, Row>>;
 
 /** Where each collection is listed, below its organization. */
-export const LISTS: Readonly<Record<Collection, string>> = {
-  customers: 'customers',
-  employees: 'employees',
-  serviceTypes: 'service-types',
-  customDataFields: 'custom-data-fields',
-  equipment: 'equipment',
-  implements: 'implements',
-  jobs: 'jobs',
-  jobEntries: 'job-entries',
-};
-export const COLLECTIONS = Object.keys(LISTS) as Collection[];
+export const LISTS = ofEachCollection((collection): string => pathOf(kindOfCollection(collection)));
 
-export const emptyCopy = (): DeviceCopy => ({
-  customers: new Map(),
-  employees: new Map(),
-  serviceTypes: new Map(),
-  customDataFields: new Map(),
-  equipment: new Map(),
-  implements: new Map(),
-  jobs: new Map(),
-  jobEntries: new Map(),
-});
+export const emptyCopy = (): DeviceCopy => ofEachCollection(() => new Map());
 
-/** Does to the copy what a page of changes says. */
+/** Applies a page of changes to the copy. */
 export const applyPage = (copy: DeviceCopy, page: ChangesPage): void => {
   for (const collection of COLLECTIONS) {
     for (const row of page.upserts[collection]) {

@@ -13,7 +13,7 @@ export const eventsIn = (text: string): SeqEvent[] =>
     return data === undefined ? [] : [seqEvent.parse(JSON.parse(data))];
   });
 
-/** Somebody who listens over a real connection. */
+/** A listener over a real connection. */
 export interface Ear {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -24,14 +24,14 @@ export interface Ear {
   readonly ended: Promise<void>;
   /** The client goes away. */
   leave(): void;
-  /** The client takes no more of what is sent. */
+  /** The client reads nothing more of what is sent. */
   stall(): void;
 }
 
 /** Listens at the program on this port; the answer is there when this returns. */
 export const listenTo = async (port: number, headers: Record<string, string>): Promise<Ear> => {
   const request = get({ host: '127.0.0.1', port, path: '/api/live', headers, agent: false });
-  // What went away by itself is told as an error as well.
+  // A stream that ended by itself is reported as an error as well.
   request.on('error', () => undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';

@@ -9,7 +9,7 @@ import { readStore, writeStore } from './offline-device.ts';
 
 const STORES = Object.keys(SHAPES) as StoreName[];
 
-/** Rows that go to the page at once. */
+/** Rows that are sent to the page at once. */
 const BATCH = 2_000;
 
 const none = (): never => {
@@ -19,7 +19,7 @@ const none = (): never => {
 /** What the engine needs to write; it sends nothing. `now` is the device's clock. */
 const coreOn = (storage: Core['storage'], userId: number, now: () => number): Core => ({
   clock: { now, sleep: none },
-  chance: { uuid: () => randomUUID(), fraction: () => 0.5 },
+  random: { uuid: () => randomUUID(), fraction: () => 0.5 },
   storage,
   net: { send: none },
   locks: { run: none },
@@ -30,8 +30,8 @@ const coreOn = (storage: Core['storage'], userId: number, now: () => number): Co
 });
 
 /**
- * Does something with the app's own code on the page's database, as if the app had done it: reads all of it, works on the copy, writes back
- * what changed. The app must not be open meanwhile: the page goes to an address of the same origin without it, and stays there.
+ * Runs the app's own code on the page's database, as if the app had done it: reads all of it, works on a copy, writes back what changed.
+ * The app must not be open then: the page goes to an address of the same origin without it, and stays there.
  */
 export const withEngine = async (
   page: Page,
@@ -44,7 +44,7 @@ export const withEngine = async (
   const db = memoryDatabase(false);
   const before = new Map<StoreName, Map<string | number, unknown>>();
   for (const name of STORES) {
-    // Bytes of files do not come through; nobody needs them here.
+    // Bytes of files do not come through; they are not needed here.
     for (const row of name === 'blobs' ? [] : await readStore(page, name)) {
       db.tables[name].set(Reflect.get(row, SHAPES[name].key) as string | number, row);
     }
@@ -62,7 +62,7 @@ export const withEngine = async (
   }
 };
 
-/** Entries of the app's own making that wait, one for each of the notes. */
+/** Waiting entries of the app's own making, one for each of the notes. */
 export const writeEntries = (
   page: Page,
   url: string,

@@ -39,7 +39,7 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`;
 };
 
-/** The plan of a statement as the program sends it, planned once for all values or for these, and run once. What it wrote is taken back. */
+/** The plan of a statement as the program sends it, planned once for all values or for these, and run once. Its writes are rolled back. */
 export const explain = async (db: OpenDatabase, sent: Sent, mode: 'force_generic_plan' | 'auto'): Promise<PlanNode> => {
   const taken = new Error('taken back');
   let plan: PlanNode | undefined;

@@ -12,7 +12,7 @@ export type Fault =
   | { readonly kind: 'hold'; readonly until: Promise<void> }
   /** The server does all of it, and its answer waits here until the promise resolves. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<void> }
-  /** Somebody else answers; the server never hears of it. A function gets the request's own headers. */
+  /** Something else answers; the server never receives it. A function gets the request's own headers. */
   | { readonly kind: 'answer'; readonly answer: StrangeAnswer | ((headers: IncomingHttpHeaders) => StrangeAnswer) }
   /** Half of the body reaches the server, then both lines break. */
   | { readonly kind: 'half' }
@@ -48,7 +48,7 @@ export const gate = (): { readonly until: Promise<void>; readonly open: () => vo
 interface Which {
   /** So many requests at most. */
   readonly times?: number;
-  /** Only those whose body holds this. */
+  /** Only those whose body contains this. */
   readonly body?: string;
 }
 
@@ -74,15 +74,15 @@ export interface Passed {
 /** A small proxy between a browser and the real server, on which tests put faults. */
 export interface FaultsProxy {
   readonly url: string;
-  /** The server's address; another one after it was started anew. */
+  /** The server's address; a different one after it was restarted. */
   target: string;
-  /** From now on the fault happens to such requests (`*`: of any method); gives the way to end it. The rule that came last counts. */
+  /** From now on the fault happens to such requests (`*`: of any method); returns a function that ends it. The latest rule counts. */
   on(method: string, path: RegExp, fault: Fault, which?: Which): () => void;
   /** Ends all faults. */
   calm(): void;
-  /** Requests of the kind so far, in the order in which they came. */
+  /** Requests of this kind so far, in the order in which they came. */
   seen(method: string, path: RegExp): Passed[];
-  /** Sends what stayed behind to the server, once more; gives the statuses of its answers. */
+  /** Sends what stayed behind to the server, once more; returns the statuses of its answers. */
   deliverCopies(): Promise<number[]>;
   close(): Promise<void>;
 }

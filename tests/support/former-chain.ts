@@ -6,7 +6,7 @@ export const FORMER_WHOLE = { count: 33, last: 'b4c5e4b9d2fad1aca54f30c96e74331c
 export const FORMER_HALF = { count: 20, last: '7e13968d'.padEnd(64, '0') };
 
 // The first and the last of them are known by the moment at which they were made.
-/** Gives the database the history of so many migrations of the former chain, whose tables a new one has. */
+/** Gives the database the history of this many migrations of the former chain, whose tables a new one has. */
 export const becomeFormer = async (url: string, { count, last }: typeof FORMER_WHOLE): Promise<void> => {
   await query(url, 'delete from drizzle.__drizzle_migrations');
   await query(

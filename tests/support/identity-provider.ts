@@ -15,7 +15,7 @@ export interface ProviderPerson {
   readonly family_name?: string;
 }
 
-/** A certified OpenID Connect provider (npm's oidc-provider) on a port of its own. Whoever comes to sign in there is `person`, at once. */
+/** A certified OpenID Connect provider (npm's oidc-provider) on a port of its own. Everyone who signs in there is `person`, at once. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null };
@@ -26,9 +26,9 @@ export interface IdentityProvider {
   rotateKeys(): void;
   /** From here on the published keys are not those it signs with. */
   publishForeignKeys(): void;
-  /** Whoever comes next is not asked: he turns back. */
+  /** The next visitor is not asked: they turn back. */
   cancelNext(): void;
-  /** Nobody answers there any more, or again. */
+  /** It stops answering, or starts again. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabasePlan, TODAYS_PLAN } from '#client/offline/browser/upgrade.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 
 interface KeptStore {
@@ -10,7 +11,7 @@ interface KeptStore {
   readonly rows: readonly object[];
 }
 
-/** A device's database as an app of commit 1d13528 wrote it; bytes stand as `{ $bytes: base64 }`. */
+/** A device's database as an app of commit 1d13528 wrote it; bytes are `{ $bytes: base64 }`. */
 export interface KeptDevice {
   readonly company: {
     readonly userId: number;
@@ -21,14 +22,15 @@ export interface KeptDevice {
     readonly entryId: number;
   };
   readonly version: number;
-  readonly stores: Readonly<Record<StoreName, KeptStore>>;
+  /** Not those of kinds that came later. */
+  readonly stores: Readonly<Record<Exclude<StoreName, RecordStore>, KeptStore>> & Readonly<Partial<Record<RecordStore, KeptStore>>>;
 }
 
 /** A day's work that was never sent: an entry with a photo, a changed entry, a job, and a form that was begun. See tests/data/README.md. */
 export const keptDevice = (): KeptDevice =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', 'data', 'device-1d13528.json'), 'utf8')) as KeptDevice;
 
-/** Makes that database, as that app made it. Runs in Node and, as it stands, in a page. */
+/** Creates that database as that app made it. Runs in Node and, unchanged, in a page. */
 export const makeDatabase = (name: string, { version, stores }: KeptDevice): Promise<void> => {
   const withBytes = (value: unknown): unknown => {
     if (Array.isArray(value)) {
@@ -59,7 +61,7 @@ export const makeDatabase = (name: string, { version, stores }: KeptDevice): Pro
   });
 };
 
-/** An app of the future: one kind of records more, one store more that holds none, and one index more of entries. */
+/** A future app: another kind of record, another store without records, and another index of entries. */
 export const grownPlan = (version = TODAYS_PLAN.version + 1): DatabasePlan => ({
   version,
   shapes: {

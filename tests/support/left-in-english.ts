@@ -13,7 +13,7 @@ const patternOf = (text: string): RegExp =>
 /** Texts that are little but values would be found in every other one. */
 const saysEnough = (text: string): boolean => text.replaceAll(/\{\w+\}|[^A-Za-z]/g, '').length >= 6;
 
-/** Everything on the page that somebody sees or hears: texts, names of controls, and the title. */
+/** Everything on the page that is seen or heard: texts, names of controls, and the title. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from './browser.ts';
 
-/** Where pictures are drawn to, for whoever wants to look at the screens: in every look then, whatever else a test asks for. */
+/** Where pictures are drawn to, for looking at the screens: then in every look, whatever else a test asks for. */
 const SHOTS = process.env['SHOTS'];
 
 interface Look {
@@ -26,7 +26,7 @@ export const turnTo = async (page: Page, { viewport, colorScheme }: Look): Promi
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 };
 
-/** Draws the page, if somebody wants to look at it. */
+/** Draws the page, if pictures are wanted. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS !== undefined) {
     await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });

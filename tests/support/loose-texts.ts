@@ -1,4 +1,4 @@
-/** A node of a syntax tree: a kind, and whatever that kind holds. */
+/** A node of a syntax tree: a kind, and whatever that kind contains. */
 interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -60,7 +60,7 @@ const isSkipped = (node: Node): boolean =>
   (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) ||
   (node.type === 'VariableDeclarator' && /(class(es|name)?|CLASS)$/i.test(String((node['id'] as Node)['name']))) ||
   (node.type === 'AssignmentExpression' && nameOfProperty(node['left'] as Node) === 'displayName') ||
-  // What an endpoint is for, and what a kind and its fields are, stands in the API's own document.
+  // The purpose of an endpoint, and of a kind and its fields, is in the API's own document.
   (node.type === 'VariableDeclarator' && typeNameOf(node['id'] as Node) === 'KindWords') ||
   (node.type === 'Property' && (node['key'] as Node)['name'] === 'summary');
 

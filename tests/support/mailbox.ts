@@ -120,7 +120,7 @@ export const openMailbox = async (): Promise<Mailbox> => {
   return mailbox;
 };
 
-/** What stands behind the hash of the link in a mail. */
+/** The part after the hash of the link in a mail. */
 export const linkIn = ({ text }: ReceivedMail): { readonly address: string; readonly token: string } => {
   const address = /^https?:\S+$/m.exec(text)?.[0] ?? '';
   return { address, token: /#(?:confirm|reset)=([\w-]+)$/.exec(address)?.[1] ?? '' };

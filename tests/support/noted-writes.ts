@@ -31,7 +31,7 @@ const UNNOTED = [
   'store_leftovers',
 ];
 
-/** Each row that is written to the table, changed or taken away leaves a note, unless its transaction is rolled back. */
+/** Each row that is inserted, updated or deleted leaves a note, unless its transaction is rolled back. */
 const noting = (name: string): string => `
   create function noted.note_${name}() returns trigger language plpgsql security definer as $$
   declare r public.${name};

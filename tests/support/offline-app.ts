@@ -23,7 +23,7 @@ export interface Company {
   readonly job: string;
 }
 
-/** An entry as the server holds it. */
+/** An entry as the server has it. */
 export interface ServerEntry {
   readonly id: number;
   readonly notes: string;
@@ -42,9 +42,9 @@ export interface OfflineApp {
   company(): Promise<Company>;
   /** A new device: a browser of its own as far as storage goes, with the person signed in and the app's copy filled. */
   device(person: Member, options?: BrowserContextOptions): Promise<Device>;
-  /** Entries of the organization that are there, in the order in which they were made. */
+  /** Existing entries of the organization, in the order in which they were made. */
   entries(orgId: number): Promise<ServerEntry[]>;
-  /** An entry as somebody else makes it. */
+  /** An entry as another person makes it. */
   log(company: Company, notes: string, person?: Person): Promise<number>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export const settle = async (boss: Member): Promise<Company> => {
   };
 };
 
-/** A person who can sign in with the password, as somebody does who comes back. */
+/** A person who can sign in with the password, as on coming back. */
 export const PASSWORD = 'three words and more';
 export const givePassword = async (test: TestApp, { userId }: Person): Promise<void> => {
   const email = `${randomUUID()}@example.com`;

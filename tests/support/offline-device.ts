@@ -12,22 +12,22 @@ export const PATIENCE = { timeout: 25_000, interval: 100 };
 export interface Typed {
   readonly notes: string;
   readonly hours?: string;
-  /** What further fields of the service are called, and what goes in. */
+  /** Names of further fields of the service, and their values. */
   readonly more?: Readonly<Record<string, string>>;
   readonly date?: string;
   /** With a double click, as impatient people do. */
   readonly twice?: boolean;
   readonly customer?: string;
   readonly job?: string;
-  /** Paths of photos, to be kept in full size. */
+  /** Paths of photos, kept in full size. */
   readonly files?: readonly string[];
 }
 
-/** A browser with a person at it, and what its database holds. */
+/** A browser with a person using it, and what its database holds. */
 export interface Device {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong on its pages, but for what a lost connection has the browser say. */
+  /** What went wrong on its pages, except what the browser reports when a connection is lost. */
   readonly problems: string[];
   open(path: string): Promise<void>;
   /** Rows of a store of the page's database. */
@@ -36,13 +36,13 @@ export interface Device {
   queue(): Promise<SyncItem[]>;
   offline(): Promise<void>;
   online(): Promise<void>;
-  /** Fills the entry dialog in and submits it; the title of the toast that answers. */
+  /** Fills in the entry dialog and submits it. Returns the title of the toast that answers. */
   log(typed: Typed): Promise<string>;
-  /** He takes it in his hand again: what waits is tried at once. */
+  /** The person picks the device up again: what waits is tried at once. */
   look(): Promise<void>;
   /** Waits until nothing waits. */
   allSent(): Promise<void>;
-  /** Waits until so many changes need their user. */
+  /** Waits until this many changes need their user. */
   parked(count: number): Promise<SyncItem[]>;
   dialog(name?: string | RegExp): Locator;
   press(name: string | RegExp): Promise<void>;
@@ -50,20 +50,20 @@ export interface Device {
   indicator(): Locator;
   /** A change that needs its user, on the Sync screen. */
   card(text: string): Locator;
-  /** Ends it; throws if anything went wrong on its pages. */
+  /** Closes it; throws if anything went wrong on its pages. */
   close(): Promise<void>;
 }
 
-// What the browser writes to its console of every request that did not come through, and of every refusal.
+// What the browser writes to its console about every request that failed, and every refusal.
 const NETWORK = /Failed to load resource|net::ERR_|status of \d{3}|^EventSource's response|violates the following Content Security Policy/;
 
-/** Rows of a store, read beside the app. */
+/** Rows of a store, read alongside the app. */
 export const readStore = <S extends StoreName>(page: Page, store: S): Promise<Stores[S][]> =>
   page.evaluate(
     (name) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(localStorage.getItem('headlandDatabase') ?? 'headland');
-        // Not there yet: this must not be the one who makes it.
+        // Not there yet: this read must not be the one that creates it.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve([]));
         opening.addEventListener('success', () => {
@@ -79,7 +79,7 @@ export const readStore = <S extends StoreName>(page: Page, store: S): Promise<St
     store,
   ) as Promise<Stores[S][]>;
 
-/** Changes rows of a store beside the app, as an earlier app or a fault would have left them. */
+/** Changes rows of a store alongside the app, as an earlier app or a fault would have left them. */
 export const writeStore = (
   page: Page,
   store: StoreName,
@@ -110,7 +110,7 @@ export const writeStore = (
     { name: store, rows: [...puts], keys: [...removes] },
   );
 
-/** Waits until the copy of the organization is on the device and the app starts without a network. */
+/** Waits until the organization's copy is on the device and the app starts without a network. */
 export const settled = async (page: Page, orgId: number): Promise<void> => {
   await expect.poll(async () => (await readStore(page, 'meta')).map(({ key }) => key), PATIENCE).toContain(`cursor:${orgId}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -122,7 +122,7 @@ export const giveSession = async (context: BrowserContext, url: string, { cookie
   await context.addCookies([{ name, value, url }]);
 };
 
-/** The screens of a device, on any page of it. `end` is what becomes of the context when the device is closed. */
+/** The screens of a device, on any page of it. `end` says what becomes of the context when the device is closed. */
 export const deviceOn = (
   context: BrowserContext,
   page: Page,

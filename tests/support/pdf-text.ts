@@ -20,11 +20,11 @@ const objectsOf = (pdf: Buffer): Map<string, { readonly head: string; readonly s
 
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** What the glyphs of a font stand for, by their number. */
+/** The characters of a font's glyphs, by their number. */
 const lettersOf = (cmap: string): Map<number, string> => {
   const letters = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
-    // Letters that are written as one sign stand with spaces between them.
+    // Letters that are written as one sign are separated by spaces.
     const signs = [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) => utf16(hex.replaceAll(' ', '')));
     signs.forEach((sign, place) => letters.set(Number.parseInt(from, HEX) + place, sign));
   }
@@ -36,7 +36,7 @@ const numbersAfter = (head: string, name: string): string[] =>
     ([, number = '']) => number,
   );
 
-/** What stands on each page, piece by piece as it was set, with a space between pieces that are not of one word. */
+/** The text of each page, piece by piece as it was set, with a space between pieces of different words. */
 export const pdfPages = (pdf: Buffer): string[] => {
   const objects = objectsOf(pdf);
   const at = (number = '') => objects.get(number) ?? { head: '', stream: '' };

@@ -1,46 +1,37 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { gate, ourRefusal, type StrangeAnswer } from '../../support/faults-proxy.ts';
-import { type Company, givePassword, type OfflineApp, PASSWORD, signInAgain, startOfflineApp } from '../../support/offline-app.ts';
-import { type Device, giveSession, PATIENCE } from '../../support/offline-device.ts';
+import { givePassword, PASSWORD, signInAgain } from '../../support/offline-app.ts';
+import { giveSession, PATIENCE } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
 // What becomes of a change when its answer is lost, comes twice, is a refusal, or is somebody else's.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
+const test = base
+  .extend(
+    'posts',
+    ({ proxy, company }) =>
+      () =>
+        proxy.seen('POST', new RegExp(`^/api/jobs/${company.jobId}/entries$`)),
+  )
+  /** Adds an employee on the Employees screen. */
+  .extend('addEmployee', ({ device }) => async (lastName: string): Promise<void> => {
+    await device.page.getByRole('link', { name: 'Employees' }).first().click();
+    await device.press('Add Employee');
+    await device.dialog().getByLabel('First Name').fill('Spare');
+    await device.dialog().getByLabel('Last Name').fill(lastName);
+    await device.dialog().getByRole('button', { name: 'Create Employee' }).click();
+    await device.dialog().waitFor({ state: 'detached' });
+  });
 
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
-
-const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
-const posts = () => app.proxy.seen('POST', new RegExp(`^/api/jobs/${company.jobId}/entries$`));
-/** Adds an employee on his screen. */
-const addEmployee = async (lastName: string): Promise<void> => {
-  await device.page.getByRole('link', { name: 'Employees' }).first().click();
-  await device.press('Add Employee');
-  await device.dialog().getByLabel('First Name').fill('Spare');
-  await device.dialog().getByLabel('Last Name').fill(lastName);
-  await device.dialog().getByRole('button', { name: 'Create Employee' }).click();
-  await device.dialog().waitFor({ state: 'detached' });
-};
 const ENTRIES = /\/entries$/;
 
-test('1 Response lost after commit: the same key brings the stored answer', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' }, { times: 1 });
+test.beforeAll(started);
+
+test('1 Response lost after commit: the same key brings the stored answer', async ({ proxy, device, notes, posts }) => {
+  proxy.on('POST', ENTRIES, { kind: 'lose-answer' }, { times: 1 });
   expect(await device.log({ notes: 'lost answer' })).toBe('Saved Offline');
   await device.allSent();
   expect(await notes()).toEqual(['lost answer']);
@@ -48,8 +39,14 @@ test('1 Response lost after commit: the same key brings the stored answer', asyn
   expect((await device.rows('sent')).at(-1)).toMatchObject({ isReplayed: true });
 });
 
-test('1 Response lost, and the record comes by itself before it is sent again: it stands there once', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+test('1 Response lost, and the record comes by itself before it is sent again: it stands there once', async ({
+  proxy,
+  device,
+  app,
+  company,
+  notes,
+}) => {
+  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
   expect(await device.log({ notes: 'came before its answer' })).toBe('Saved Offline');
   const shown = async () => (await device.rows('jobEntries')).filter((row) => row['notes'] === 'came before its answer');
   // Looks for news at once, whenever the server would tell that there are some.
@@ -57,7 +54,7 @@ test('1 Response lost, and the record comes by itself before it is sent again: i
   const made = async () => (await app.entries(company.orgId)).map(({ id }) => id);
   await expect.poll(async () => (await shown()).map(({ id }) => id), PATIENCE).toEqual(await made());
   expect(await device.rows('syncQueue')).toMatchObject([{ operation: 'create' }]);
-  app.proxy.calm();
+  proxy.calm();
   // After many lost answers the next attempt may be a minute away.
   await device.look();
   await device.allSent();
@@ -65,12 +62,12 @@ test('1 Response lost, and the record comes by itself before it is sent again: i
   expect((await shown()).map(({ id, sync }) => [id, sync])).toEqual([[(await made())[0], undefined]]);
 });
 
-test('2 Retry by proxy or browser, double click, request delivered twice at once: one row', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'keep-copy' });
-  app.proxy.on('POST', ENTRIES, { kind: 'twice' }, { times: 1 });
+test('2 Retry by proxy or browser, double click, request delivered twice at once: one row', async ({ proxy, device, posts, notes }) => {
+  proxy.on('POST', ENTRIES, { kind: 'keep-copy' });
+  proxy.on('POST', ENTRIES, { kind: 'twice' }, { times: 1 });
   expect(await device.log({ notes: 'twice at once', twice: true })).toBe('Success');
   expect(await device.log({ notes: 'and once late' })).toBe('Success');
-  expect(await app.proxy.deliverCopies()).toEqual([201]);
+  expect(await proxy.deliverCopies()).toEqual([201]);
   expect(posts().map(({ statuses }) => statuses)).toEqual([
     [201, 201],
     [201, 201],
@@ -78,17 +75,17 @@ test('2 Retry by proxy or browser, double click, request delivered twice at once
   expect(await notes()).toEqual(['twice at once', 'and once late']);
 });
 
-test('11 401 in the middle: everything stays, and goes on after signing in', async () => {
-  await givePassword(app.test, company.boss);
+test('11 401 in the middle: everything stays, and goes on after signing in', async ({ server, company, device, proxy, notes, posts }) => {
+  await givePassword(server, company.boss);
   await device.offline();
   for (const name of ['one', 'two', 'three']) {
     expect(await device.log({ notes: name })).toBe('Saved Offline');
   }
   const { until, open } = gate();
-  app.proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 2 });
+  proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 2 });
   await device.online();
   await expect.poll(async () => (await notes()).length, PATIENCE).toBe(1);
-  await app.test.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
+  await server.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
   open();
   await device.page.getByText('Sign in to send 2 changes').waitFor();
   expect((await device.queue()).map(({ status, retryCount }) => ({ status, retryCount }))).toEqual([
@@ -105,20 +102,28 @@ test('11 401 in the middle: everything stays, and goes on after signing in', asy
   expect(new Set(posts().map(({ key }) => key)).size).toBe(3);
 });
 
-test('12 Session rotation between items: the next one goes on with the new session, under the same key', async () => {
-  await givePassword(app.test, company.boss);
+test('12 Session rotation between items: the next one goes on with the new session, under the same key', async ({
+  server,
+  company,
+  device,
+  proxy,
+  notes,
+  app,
+  posts,
+}) => {
+  await givePassword(server, company.boss);
   await device.offline();
   await device.log({ notes: 'before' });
   await device.log({ notes: 'after' });
   const { until, open } = gate();
-  app.proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 1 });
+  proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 1 });
   await device.online();
   await expect.poll(async () => (await notes()).length, PATIENCE).toBe(1);
-  await app.test.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
+  await server.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
   open();
   await device.page.getByText('Sign in to send 1 change').waitFor();
-  // In another tab he signs in again.
-  await giveSession(device.context, app.url, await signInAgain(app.test, company.boss));
+  // They sign in again in another tab.
+  await giveSession(device.context, app.url, await signInAgain(server, company.boss));
   await device.page.bringToFront();
   await device.look();
   await device.allSent();
@@ -127,12 +132,12 @@ test('12 Session rotation between items: the next one goes on with the new sessi
   expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
 });
 
-test('21 A server that wants a newer app: everything is held until then', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(426, 'upgrade_required') });
+test('21 A server that wants a newer app: everything is held until then', async ({ proxy, device, notes }) => {
+  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(426, 'upgrade_required') });
   expect(await device.log({ notes: 'too old' })).toBe('Saved Offline');
   await device.page.getByText('Update Headland to send 1 change').waitFor();
   await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
-  app.proxy.calm();
+  proxy.calm();
   await device.press('Update now');
   await device.allSent();
   expect(await notes()).toEqual(['too old']);
@@ -148,28 +153,31 @@ const STRANGERS: readonly (readonly [string, StrangeAnswer])[] = [
   ['511', { status: 511, headers: { 'content-type': 'text/html' }, body: 'Network Authentication Required' }],
 ];
 
-test.each(STRANGERS)('28 Captive portal, %s: nothing counts as sent, and the app goes on', async (name, answer) => {
-  app.proxy.on('*', /^\//, { kind: 'answer', answer });
-  expect(await device.log({ notes: name })).toBe('Saved Offline');
-  await device.indicator().filter({ hasText: 'Offline, 1 waiting' }).waitFor();
-  await device.open('/jobs');
-  await device.page.getByRole('link', { name: company.job }).waitFor();
-  await device.indicator().filter({ hasText: '1 waiting' }).waitFor();
-  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
-  app.proxy.calm();
-  await device.open('/sync');
-  await device.press('Sync now');
-  await device.allSent();
-  expect(await notes()).toEqual([name]);
-});
+test.for(STRANGERS)(
+  '28 Captive portal, %s: nothing counts as sent, and the app goes on',
+  async ([name, answer], { proxy, device, company, notes }) => {
+    proxy.on('*', /^\//, { kind: 'answer', answer });
+    expect(await device.log({ notes: name })).toBe('Saved Offline');
+    await device.indicator().filter({ hasText: 'Offline, 1 waiting' }).waitFor();
+    await device.open('/jobs');
+    await device.page.getByRole('link', { name: company.job }).waitFor();
+    await device.indicator().filter({ hasText: '1 waiting' }).waitFor();
+    await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
+    proxy.calm();
+    await device.open('/sync');
+    await device.press('Sync now');
+    await device.allSent();
+    expect(await notes()).toEqual([name]);
+  },
+);
 
-test('29 5xx for one item only: it is set aside and tried later, and holds up nobody', async () => {
+test('29 5xx for one item only: it is set aside and tried later, and holds up nobody', async ({ device, proxy, notes }) => {
   await device.page.clock.install();
   await device.open('/dashboard');
   await device.offline();
   await device.log({ notes: 'poisoned' });
   await device.log({ notes: 'healthy' });
-  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(500, 'internal') }, { body: 'poisoned' });
+  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(500, 'internal') }, { body: 'poisoned' });
   await device.online();
   await expect.poll(notes, PATIENCE).toEqual(['healthy']);
   const isSetAside = async (): Promise<boolean> => {
@@ -180,27 +188,31 @@ test('29 5xx for one item only: it is set aside and tried later, and holds up no
   expect(await device.queue()).toMatchObject([{ reason: 'server-bug', data: { notes: 'poisoned' } }]);
   await device.open('/sync');
   await device.card('The server keeps failing on this change').waitFor();
-  app.proxy.calm();
+  proxy.calm();
   await device.page.clock.fastForward(6 * 3_600_000 + 60_000);
   await device.allSent();
   expect((await notes()).toSorted()).toEqual(['healthy', 'poisoned']);
 });
 
-test('29 5xx and 429 for all: nothing is given up, and Retry-After is kept', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '2' }) }, { times: 1 });
+test('29 5xx and 429 for all: nothing is given up, and Retry-After is kept', async ({ proxy, device, posts, notes }) => {
+  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '2' }) }, { times: 1 });
   const began = Date.now();
   expect(await device.log({ notes: 'patience' })).toBe('Success');
   expect(Date.now() - began).toBeGreaterThan(1_900);
   expect(posts()).toHaveLength(2);
-  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(503, 'unavailable') });
+  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(503, 'unavailable') });
   expect(await device.log({ notes: 'later' })).toBe('Saved Offline');
   await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
-  app.proxy.calm();
+  proxy.calm();
   await device.allSent();
   expect(await notes()).toEqual(['patience', 'later']);
 });
 
-test('30 Poison 4xx: parked at the first refusal with its reason, never deleted, and others go', async () => {
+test('30 Poison 4xx: parked at the first refusal with its reason, never deleted, and others go', async ({
+  company,
+  device,
+  addEmployee,
+}) => {
   const { boss, orgId, serviceTypeId, jobId } = company;
   const params = { orgId };
   const field = await boss.ok(contract.customDataFields.create, { params, body: { name: 'Grade', fieldType: 'text' } });
@@ -227,8 +239,8 @@ test('30 Poison 4xx: parked at the first refusal with its reason, never deleted,
   expect(rows).toMatchObject([{ notes: 'poisoned', customFieldValues: { Grade: 2 } }]);
 });
 
-test('39 onLine true without internet, or false with it: what the badge says decides nothing', async () => {
-  app.proxy.on('*', /^\/api\//, { kind: 'drop' });
+test('39 onLine true without internet, or false with it: what the badge says decides nothing', async ({ proxy, device, notes }) => {
+  proxy.on('*', /^\/api\//, { kind: 'drop' });
   expect(await device.log({ notes: 'no internet' })).toBe('Saved Offline');
   await device.indicator().filter({ hasText: 'Offline, 1 waiting' }).waitFor();
   await device.open('/sync');
@@ -238,7 +250,7 @@ test('39 onLine true without internet, or false with it: what the badge says dec
   await device.press('Sync now');
   await device.page.getByText('You are currently offline.').waitFor();
   await device.online();
-  app.proxy.calm();
+  proxy.calm();
   await device.press('Sync now');
   await device.allSent();
   await device.page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
@@ -248,7 +260,7 @@ test('39 onLine true without internet, or false with it: what the badge says dec
   expect(await notes()).toEqual(['no internet', 'false with it']);
 });
 
-test('42 Key reused with another body: refused and shown, and no wrong answer taken', async () => {
+test('42 Key reused with another body: refused and shown, and no wrong answer taken', async ({ company, device, notes }) => {
   const { boss, jobId, serviceTypeId } = company;
   await device.offline();
   await device.log({ notes: 'the second' });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { writeEntries } from '../../support/engine-on-page.ts';
 import { gate } from '../../support/faults-proxy.ts';
-import { type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
+import { started, test } from '../fixtures.ts';
 
-// A season's work in one phone. 10,000 of them, and how long a task of the page takes meanwhile, are measured by `npm run bench:web`.
+// A season's work in one phone. 10,000 of them, and the length of the page's tasks during it, are measured by `npm run bench:web`.
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -11,24 +11,19 @@ const WAITING = 350;
 /** Long enough for dozens of them to go. */
 const QUIET_MS = 2_000;
 
-let app: OfflineApp;
+test.beforeAll(started);
 
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the page answers meanwhile`, async () => {
+test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the page stays responsive`, async ({ app, proxy }) => {
   const company = await app.company();
   const device = await app.device(company.boss);
   const names = Array.from({ length: WAITING }, (_, index) => `entry ${index}`);
   await writeEntries(device.page, app.url, company, names);
   const { until, open } = gate();
-  app.proxy.on('POST', /\/entries$/, { kind: 'hold', until });
+  proxy.on('POST', /\/entries$/, { kind: 'hold', until });
   await device.open('/sync');
   await device.page.getByText(`Sending 1 of ${WAITING}`, { exact: true }).waitFor();
   await device.page.getByText(`all ${WAITING} changes are on this device`).waitFor();
-  app.proxy.calm();
+  proxy.calm();
   open();
   const count = async (): Promise<number> => (await app.entries(company.orgId)).length;
   for (const screen of ['Customers', 'Entries', 'Equipment', 'Employees', 'Overview']) {
@@ -52,7 +47,7 @@ test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the p
   await device.press('Sync now');
   await expect.poll(async () => (await device.queue()).length, { timeout: 540_000, interval: 1_000 }).toBe(0);
   expect((await app.entries(company.orgId)).map(({ notes }) => notes).toSorted()).toEqual(names.toSorted());
-  const sent = app.proxy.seen('POST', /\/entries$/);
+  const sent = proxy.seen('POST', /\/entries$/);
   expect(sent).toHaveLength(WAITING);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(WAITING);
   expect(device.problems).toEqual([]);

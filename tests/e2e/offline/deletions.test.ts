@@ -1,34 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { looksGood } from '../../support/looks.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
-import { type Device, PATIENCE } from '../../support/offline-device.ts';
+import { PATIENCE } from '../../support/offline-device.ts';
+import { started, test } from '../fixtures.ts';
 
 // What is deleted is what its user saw.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
+test.beforeAll(started);
 
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(() => device.close());
-
-const entries = async () => (await app.entries(company.orgId)).map(({ notes }) => notes);
-
-test('Deleted here while somebody else changed it: the person is told what changed, and decides', async () => {
+test('Deleted here while somebody else changed it: the person is told what changed, and decides', async ({
+  company,
+  server,
+  device,
+  notes,
+}) => {
   const { boss, jobId, serviceTypeId } = company;
-  const rita = await app.test.member(boss, 'advanced');
-  const make = async (notes: string) =>
-    (await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date: '2026-05-04', notes } })).id;
+  const rita = await server.member(boss, 'advanced');
+  const make = async (text: string) =>
+    (await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date: '2026-05-04', notes: text } })).id;
   const [kept, gone] = [await make('for the file'), await make('for the bin')];
   await device.page.getByRole('link', { name: 'Entries' }).first().click();
   await expect.poll(async () => (await device.rows('jobEntries')).length, PATIENCE).toBe(2);
@@ -48,7 +39,7 @@ test('Deleted here while somebody else changed it: the person is told what chang
   }
   await device.online();
   await device.parked(2);
-  expect(await entries()).toEqual(['Rita needs this', 'Rita needs this']);
+  expect(await notes()).toEqual(['Rita needs this', 'Rita needs this']);
 
   await device.indicator().click();
   const card = device.card('Deleted here, changed in the office.');
@@ -58,5 +49,5 @@ test('Deleted here while somebody else changed it: the person is told what chang
   await expect.poll(() => card.count(), PATIENCE).toBe(1);
   await card.getByRole('button', { name: 'Delete it anyway' }).click();
   await device.allSent();
-  expect(await entries()).toEqual(['Rita needs this']);
+  expect(await notes()).toEqual(['Rita needs this']);
 });

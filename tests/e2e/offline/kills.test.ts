@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
 import { gate } from '../../support/faults-proxy.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, deviceOn, giveSession, openDevice, PATIENCE, settled } from '../../support/offline-device.ts';
 import { sized } from '../../support/proof-size.ts';
-import { createProfile, type KeptProfile } from '../../support/profile.ts';
+import { createProfile } from '../../support/profile.ts';
+import { started, test as base } from '../fixtures.ts';
 
 // The battery dies: the browser is killed with SIGKILL and started again on the same profile.
 
@@ -16,63 +16,67 @@ vi.setConfig({ testTimeout: 120_000 + KILLS * 30_000 });
 /** Within this time of a tap the browser dies. */
 const WITHIN_MS = 900;
 
-let app: OfflineApp;
-let company: Company;
-let profile: KeptProfile;
-
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  profile = await createProfile();
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await profile.remove();
-});
-
 const ENTRIES = /\/entries$/;
-const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
 
-/** Starts the browser again, as it was. Cookies reach its disk only every half minute: those of the session come back by themselves. */
-const restart = async (): Promise<BrowserContext> => {
-  const context = await profile.start();
-  await giveSession(context, app.url, company.boss);
-  return context;
-};
+const test = base
+  .extend('profile', async ({ proxy }, { onCleanup }) => {
+    const profile = await createProfile();
+    onCleanup(async () => {
+      proxy.calm();
+      await profile.remove();
+    });
+    return profile;
+  })
+  /** Starts the browser again, as it was. Cookies reach its disk only every half minute: those of the session come back by themselves. */
+  .extend('restart', ({ profile, app, company }) => async (): Promise<BrowserContext> => {
+    const context = await profile.start();
+    await giveSession(context, app.url, company.boss);
+    return context;
+  })
+  .extend('startAgain', ({ restart, app }) => async (): Promise<Device> => {
+    const context = await restart();
+    const { page, problems } = await openPage(context);
+    const device = deviceOn(context, page, problems, app.url);
+    await device.open('/dashboard');
+    return device;
+  });
 
-const startAgain = async (): Promise<Device> => {
-  const context = await restart();
-  const { page, problems } = await openPage(context);
-  const device = deviceOn(context, page, problems, app.url);
-  await device.open('/dashboard');
-  return device;
-};
+test.beforeAll(started);
 
-test("34 Killed between the server's success and the removal here: replayed by its key", async () => {
+test("34 Killed between the server's success and the removal here: replayed by its key", async ({
+  profile,
+  app,
+  company,
+  proxy,
+  notes,
+  startAgain,
+}) => {
   const device = await openDevice(await profile.start(), app.url, company.boss);
   const { until, open } = gate();
-  app.proxy.on('POST', ENTRIES, { kind: 'hold-answer', until });
+  proxy.on('POST', ENTRIES, { kind: 'hold-answer', until });
   await device.offline();
   await device.log({ notes: 'committed' });
   await device.online();
   await expect.poll(notes, PATIENCE).toEqual(['committed']);
   await profile.kill();
   open();
-  app.proxy.calm();
+  proxy.calm();
   const again = await startAgain();
   await again.allSent();
   expect(await notes()).toEqual(['committed']);
   expect(await again.rows('sent')).toMatchObject([{ isReplayed: true }]);
 });
 
-test('35 Killed around the id mapping: the child goes under the real job, and never with a temporary id', async () => {
+test('35 Killed around the id mapping: the child goes under the real job, and never with a temporary id', async ({
+  profile,
+  app,
+  company,
+  proxy,
+  startAgain,
+}) => {
   const device = await openDevice(await profile.start(), app.url, company.boss);
   const { until, open } = gate();
-  app.proxy.on('POST', /\/jobs$/, { kind: 'hold-answer', until });
+  proxy.on('POST', /\/jobs$/, { kind: 'hold-answer', until });
   await device.offline();
   await device.press(/New Job Entry/);
   const entry = device.dialog('New Job Entry');
@@ -91,12 +95,12 @@ test('35 Killed around the id mapping: the child goes under the real job, and ne
   await expect.poll(async () => (await made()).length, PATIENCE).toBe(1);
   await profile.kill();
   open();
-  app.proxy.calm();
+  proxy.calm();
   const again = await startAgain();
   await again.allSent();
   expect(await made()).toHaveLength(1);
   expect(await app.entries(company.orgId)).toMatchObject([{ notes: 'the child', jobId: (await made())[0] }]);
-  expect(app.proxy.seen('*', /./).filter(({ path }) => /\/\d{13}\b/.test(path))).toEqual([]);
+  expect(proxy.seen('*', /./).filter(({ path }) => /\/\d{13}\b/.test(path))).toEqual([]);
   expect((await again.rows('idMap')).filter(({ store }) => store === 'jobs').map(({ id }) => id)).toEqual(await made());
 });
 
@@ -116,10 +120,16 @@ const hearSaved = async (page: Page, onSaved: () => void): Promise<void> => {
 
 test(`33 Browser killed with SIGKILL ${KILLS} times, at any moment: nothing that was called saved is lost, nothing is there twice`, async ({
   annotate,
+  profile,
+  app,
+  company,
+  restart,
+  startAgain,
+  notes,
 }) => {
   const saved = new Set<string>();
   let current = '';
-  // Who is signed in reaches the disk some seconds later: he has used the app before.
+  // The session reaches the disk some seconds after signing in: this person has used the app before.
   await (await openDevice(await profile.start(), app.url, company.boss)).context.close();
   for (let kill = 0; kill < KILLS; kill += 1) {
     const context = await restart();

@@ -1,44 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
 import { looksGood } from '../../support/looks.ts';
-import { type Company, givePassword, type OfflineApp, PASSWORD, signInAgain, startOfflineApp } from '../../support/offline-app.ts';
+import { type Company, givePassword, PASSWORD, signInAgain } from '../../support/offline-app.ts';
 import { type Device, giveSession, PATIENCE, readStore } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
-// Finding S12: whichever way somebody leaves, nothing of the office stays on the device, and what they have not sent does, for them alone.
+// Whichever way a person leaves, nothing of the office stays on the device; what they have not sent does, for them alone.
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const PRICE = '7319.37';
 const SENT = 'sent before';
 const WAITS = 'waits for its person';
-
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  const { boss, orgId, serviceTypeId } = company;
-  await givePassword(app.test, boss);
-  await app.log(company, SENT);
-  const lines = [{ basis: 'hour' as const, prices: [{ upTo: null, price: PRICE }] }];
-  await boss.ok(contract.rates.create, { params: { orgId }, body: { serviceTypeId, name: 'Secret rate', lines } });
-  device = await app.device(boss);
-  await device.open('/organization/billing?tab=rates');
-  await device.page.getByText('Secret rate').first().waitFor();
-  await expectCopy();
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
 
 /** All that the browser keeps for the app, but for the app's own files and what waits to be sent. */
 const kept = (page: Page): Promise<string> =>
@@ -63,15 +38,14 @@ const kept = (page: Page): Promise<string> =>
   });
 
 /** The device holds a price and what was logged before. */
-const expectCopy = () =>
+const expectCopy = ({ page }: Device) =>
   expect
     .poll(async () => {
-      const all = await kept(device.page);
+      const all = await kept(page);
       return [PRICE, SENT].filter((each) => !all.includes(each));
     }, PATIENCE)
     .toEqual([]);
-
-const expectNothing = async (page = device.page): Promise<void> => {
+const expectNothingOf = async (company: Company, page: Page): Promise<void> => {
   const secrets = [PRICE, SENT, 'Secret rate', company.customer, company.job, company.boss.email];
   await expect
     .poll(async () => {
@@ -80,39 +54,83 @@ const expectNothing = async (page = device.page): Promise<void> => {
     }, PATIENCE)
     .toEqual([]);
 };
-
-/** Saves an entry that does not get through. */
-const saveOffline = async (): Promise<void> => {
-  app.proxy.on('POST', /\/entries$/, { kind: 'drop' });
+const saveOn = async (device: Device): Promise<void> => {
   await device.open('/dashboard');
   expect(await device.log({ notes: WAITS })).toBe('Saved Offline');
 };
-const waiting = async (page = device.page) => (await readStore(page, 'syncQueue')).map(({ data }) => data?.['notes']);
-
-const signIn = async (): Promise<void> => {
-  const { page } = device;
-  await page.goto(`${app.url}/api/login`);
-  await page.getByLabel('Email').fill(company.boss.email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await device.press('Sign in');
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+const expectSent = (notes: readonly string[]): void => {
+  expect(notes).toEqual([SENT, WAITS]);
+};
+const expectNoContent = ({ status }: { readonly status: number }): void => {
+  expect(status).toBe(204);
 };
 
-const expectItGoesOut = async (): Promise<void> => {
-  app.proxy.calm();
-  await signIn();
-  await device.allSent();
-  expect((await app.entries(company.orgId)).map(({ notes }) => notes)).toEqual([SENT, WAITS]);
-};
+const test = base
+  /** A company whose owner has a password, with a secret price and an entry. */
+  .extend('company', async ({ app, server }) => {
+    const company = await app.company();
+    const { boss, orgId, serviceTypeId } = company;
+    await givePassword(server, boss);
+    await app.log(company, SENT);
+    const lines = [{ basis: 'hour' as const, prices: [{ upTo: null, price: PRICE }] }];
+    await boss.ok(contract.rates.create, { params: { orgId }, body: { serviceTypeId, name: 'Secret rate', lines } });
+    return company;
+  })
+  /** Its owner's device, with the secret price on it. */
+  .extend('device', async ({ deviceOf, company }) => {
+    const device = await deviceOf(company.boss);
+    await device.open('/organization/billing?tab=rates');
+    await device.page.getByText('Secret rate').first().waitFor();
+    await expectCopy(device);
+    return device;
+  })
+  .extend(
+    'expectNothing',
+    ({ device, company }) =>
+      (page = device.page) =>
+        expectNothingOf(company, page),
+  )
+  /** Saves an entry that does not get through. */
+  .extend('saveOffline', ({ proxy, device }) => async (): Promise<void> => {
+    proxy.on('POST', /\/entries$/, { kind: 'drop' });
+    await saveOn(device);
+  })
+  .extend(
+    'waiting',
+    ({ device }) =>
+      async (page = device.page) =>
+        (await readStore(page, 'syncQueue')).map(({ data }) => data?.['notes']),
+  )
+  .extend('signIn', ({ device, app, company }) => async (): Promise<void> => {
+    const { page } = device;
+    await page.goto(`${app.url}/api/login`);
+    await page.getByLabel('Email').fill(company.boss.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await device.press('Sign in');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  })
+  .extend('expectItGoesOut', ({ proxy, signIn, device, app, company }) => async (): Promise<void> => {
+    proxy.calm();
+    await signIn();
+    await device.allSent();
+    expectSent((await app.entries(company.orgId)).map(({ notes }) => notes));
+  })
+  .extend('endElsewhere', ({ server, company }) => async (): Promise<void> => {
+    const { cookie } = await signInAgain(server, company.boss);
+    expectNoContent(await server.nobody.send('POST', '/api/account/sessions/end-others', undefined, { cookie }));
+  });
 
 const landing = (page: Page) => page.getByRole('link', { name: 'Sign in with the identity provider' });
 const ended = (page: Page) => page.getByRole('heading', { name: 'You are signed out on this device' });
-const endElsewhere = async (): Promise<void> => {
-  const { cookie } = await signInAgain(app.test, company.boss);
-  expect((await app.test.nobody.send('POST', '/api/account/sessions/end-others', undefined, { cookie })).status).toBe(204);
-};
+test.beforeAll(started);
 
-test('by the address: the page that follows has nothing of it, and what waits goes out after the next sign-in', async () => {
+test('by the address: the page that follows has nothing of it, and what waits goes out after the next sign-in', async ({
+  saveOffline,
+  device,
+  expectNothing,
+  waiting,
+  expectItGoesOut,
+}) => {
   await saveOffline();
   await device.open('/api/logout');
   await landing(device.page).waitFor();
@@ -121,7 +139,14 @@ test('by the address: the page that follows has nothing of it, and what waits go
   await expectItGoesOut();
 });
 
-test('by the address, and the line is gone right after: the app starts without it, and shows and keeps nothing', async () => {
+test('by the address, and the line is gone right after: the app starts without it, and shows and keeps nothing', async ({
+  saveOffline,
+  device,
+  app,
+  company,
+  expectNothing,
+  expectItGoesOut,
+}) => {
   await saveOffline();
   const { context, page } = device;
   await page.goto('about:blank');
@@ -135,7 +160,7 @@ test('by the address, and the line is gone right after: the app starts without i
   await expectItGoesOut();
 });
 
-test('by the address in one window: the other one shows nothing any more', async () => {
+test('by the address in one window: the other one shows nothing any more', async ({ device, app, company, expectNothing }) => {
   const other = await openPage(device.context);
   await other.page.goto(`${app.url}/customers`);
   await other.page.getByText(company.customer).first().waitFor();
@@ -145,7 +170,15 @@ test('by the address in one window: the other one shows nothing any more', async
   await expectNothing(other.page);
 });
 
-test('signed out from elsewhere while it is open: it forgets at once, says so, and the waiting work goes out after the next sign-in', async () => {
+test('signed out from elsewhere while it is open: it forgets at once, says so, and the waiting work goes out after the next sign-in', async ({
+  saveOffline,
+  endElsewhere,
+  device,
+  expectNothing,
+  waiting,
+  company,
+  expectItGoesOut,
+}) => {
   await saveOffline();
   await endElsewhere();
   await ended(device.page).waitFor(PATIENCE);
@@ -161,7 +194,7 @@ test('signed out from elsewhere while it is open: it forgets at once, says so, a
   await expectItGoesOut();
 });
 
-test('signed out from elsewhere while it is closed: the next start forgets', async () => {
+test('signed out from elsewhere while it is closed: the next start forgets', async ({ device, endElsewhere, expectNothing }) => {
   await device.page.goto('about:blank');
   await endElsewhere();
   await device.open('/customers');
@@ -169,13 +202,22 @@ test('signed out from elsewhere while it is closed: the next start forgets', asy
   await expectNothing();
 });
 
-test('signed out from elsewhere, and somebody else signs in: they see and send nothing of it', async () => {
+test('signed out from elsewhere, and somebody else signs in: they see and send nothing of it', async ({
+  saveOffline,
+  server,
+  company,
+  endElsewhere,
+  device,
+  app,
+  proxy,
+  waiting,
+}) => {
   await saveOffline();
-  const second = await app.test.member(company.boss, 'basic');
+  const second = await server.member(company.boss, 'basic');
   await endElsewhere();
   await ended(device.page).waitFor(PATIENCE);
   await giveSession(device.context, app.url, second);
-  app.proxy.calm();
+  proxy.calm();
   await device.open('/sync');
   await device.page.getByText('Nothing to send on this device.').waitFor();
   expect(await device.page.getByText(WAITS).count()).toBe(0);
@@ -183,24 +225,35 @@ test('signed out from elsewhere, and somebody else signs in: they see and send n
   expect(await waiting()).toEqual([WAITS]);
 });
 
-test('a session that only ran out leaves the driver what they need, and their work goes out when they sign in again', async () => {
+test('a session that only ran out leaves the driver what they need, and their work goes out when they sign in again', async ({
+  saveOffline,
+  server,
+  company,
+  device,
+  expectItGoesOut,
+}) => {
   await saveOffline();
-  await app.test.db.query({ text: `update sessions set expires_at = '2001-01-01' where user_id = $1`, values: [company.boss.userId] });
+  await server.db.query({ text: `update sessions set expires_at = '2001-01-01' where user_id = $1`, values: [company.boss.userId] });
   await device.look();
   await device.page.getByRole('alert').filter({ hasText: 'Sign in to send 1 change' }).waitFor(PATIENCE);
   expect(await kept(device.page)).toContain(company.customer);
   await expectItGoesOut();
 });
 
-test('who is no member any more keeps nothing of that organization, and sees their waiting work with its reason', async () => {
-  const worker = await app.test.member(company.boss, 'manager');
-  await device.close();
-  device = await app.device(worker);
+test('a former member keeps nothing of that organization, and sees their waiting work with its reason', async ({
+  server,
+  company,
+  proxy,
+  deviceOf,
+}) => {
+  const worker = await server.member(company.boss, 'manager');
+  const device = await deviceOf(worker);
   await device.open('/organization/billing?tab=rates');
   await device.page.getByText('Secret rate').first().waitFor();
-  await saveOffline();
+  proxy.on('POST', /\/entries$/, { kind: 'drop' });
+  await saveOn(device);
   await company.boss.ok(contract.employees.update, { params: { id: worker.employeeId }, body: { isUser: false } });
-  app.proxy.calm();
+  proxy.calm();
   expect(await device.parked(1)).toMatchObject([{ reason: 'no-access' }]);
   await expect
     .poll(async () => (await kept(device.page)).match(/7319\.37|Secret rate|sent before|rye cover|Ostrander/g), PATIENCE)
@@ -209,10 +262,9 @@ test('who is no member any more keeps nothing of that organization, and sees the
   await device.card('You are no longer allowed to do this in').waitFor();
 });
 
-test('who may not see money any more keeps no price', async () => {
-  const worker = await app.test.member(company.boss, 'manager');
-  await device.close();
-  device = await app.device(worker);
+test('a person who may no longer see money keeps no price', async ({ server, company, deviceOf }) => {
+  const worker = await server.member(company.boss, 'manager');
+  const device = await deviceOf(worker);
   await device.open('/organization/billing?tab=rates');
   await device.page.getByText('Secret rate').first().waitFor();
   await expect.poll(() => kept(device.page), PATIENCE).toContain(PRICE);
@@ -222,7 +274,7 @@ test('who may not see money any more keeps no price', async () => {
   expect(await kept(device.page)).toContain(company.customer);
 });
 
-test('a page that was put away is hidden until it is known whose device this is', async () => {
+test('a page that was put away is hidden until it is known whose device this is', async ({ device, company, app, expectNothing }) => {
   const { page } = device;
   await device.open('/customers');
   await page.getByText(company.customer).first().waitFor();

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
-import { type Device, PATIENCE } from '../../support/offline-device.ts';
+import { PATIENCE } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
-// Two people who look at the same list see each other's changes by themselves (decisions §9).
+const test = base
+  // Two people who look at the same list see each other's changes by themselves.
+  .extend(
+    'heading',
+    ({ device }) =>
+      (name: string) =>
+        device.page.getByRole('heading', { name, exact: true }),
+  );
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
+test.beforeAll(started);
 
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-
-const heading = (name: string) => device.page.getByRole('heading', { name, exact: true });
-
-test('what somebody else makes, renames and deletes shows on an open screen, and in the list of activity', async () => {
+test('what somebody else makes, renames and deletes shows on an open screen, and in the list of activity', async ({
+  company,
+  device,
+  heading,
+}) => {
   const { orgId, boss } = company;
   await device.open('/customers');
   await heading('Customers').waitFor();
@@ -37,7 +35,11 @@ test('what somebody else makes, renames and deletes shows on an open screen, and
   await device.page.getByText('Birch Hollow Farm').first().waitFor();
 });
 
-test('a renamed customer shows by its new name in jobs and entries, for which the server tells no change', async () => {
+test('a renamed customer shows by its new name in jobs and entries, for which the server tells no change', async ({
+  company,
+  app,
+  device,
+}) => {
   const { boss, customerId, jobId } = company;
   await app.log(company, 'spread on the east side');
   await device.open(`/jobs/${jobId}/entries`);
@@ -48,7 +50,7 @@ test('a renamed customer shows by its new name in jobs and entries, for which th
   await device.page.getByRole('table').getByText('Ostrander Sons').first().waitFor();
 });
 
-test('what happened while nobody listened shows when the page is looked at again', async () => {
+test('what happened while nobody listened shows when the page is looked at again', async ({ company, device, heading }) => {
   const { boss, orgId } = company;
   await device.open('/customers');
   await heading('Customers').waitFor();

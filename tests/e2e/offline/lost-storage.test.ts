@@ -1,61 +1,53 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
 import { DARK_DESK_LIGHT_PHONE, looksGood } from '../../support/looks.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, deviceOn, PATIENCE } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
 // The browser takes everything away that the app has kept, while it is open or when it is not.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
-
-const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
-
-const lossesKnown = async () =>
-  (await company.boss.ok(contract.devices.list, { params: company.boss })).flatMap(({ lost, pending }) =>
-    lost ? [{ lost: lost.pending, pending }] : [],
-  );
-
-/** As a browser does that needs room: it asks nobody, and tells no page. */
-const empty = async ({ page, context }: Device): Promise<void> => {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
-  await cdp.detach();
-};
-
-/** What a device notes of what it holds, beside its stores. */
+/** What a device notes outside its stores about their contents. */
 const held = ({ page }: Device, { userId }: { readonly userId: number }) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`headlandDevice:${id}`) ?? 'null') as unknown, userId);
-
-/** Two entries that no office has heard of, nor of the device that made them. */
-const logTwo = async (on = device, who = company.boss): Promise<void> => {
-  await on.offline();
-  await on.log({ notes: 'one' });
-  await on.log({ notes: 'two' });
-  await expect.poll(() => held(on, who), PATIENCE).toMatchObject({ pending: 2 });
+const expectTwoHeld = async (on: Device, person: { readonly userId: number }): Promise<void> => {
+  await expect.poll(() => held(on, person), PATIENCE).toMatchObject({ pending: 2 });
 };
+
+const test = base
+  .extend(
+    'lossesKnown',
+    ({ company }) =>
+      async () =>
+        (await company.boss.ok(contract.devices.list, { params: company.boss })).flatMap(({ lost, pending }) =>
+          lost ? [{ lost: lost.pending, pending }] : [],
+        ),
+  )
+  /** As a browser does that needs room: it asks nobody, and tells no page. */
+  .extend('empty', ({ app }) => async ({ page, context }: Device): Promise<void> => {
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
+    await cdp.detach();
+  })
+  /** Two entries that no office has heard of, nor of the device that made them. */
+  .extend('logTwo', ({ device, company }) => async (on = device, who = company.boss): Promise<void> => {
+    await on.offline();
+    await on.log({ notes: 'one' });
+    await on.log({ notes: 'two' });
+    await expectTwoHeld(on, who);
+  });
 
 const TWO_WENT = "2 unsent changes were lost with this device's storage";
 
-test('storage emptied under an open tab: it says what went instead of going on as a new firm, and goes on when loaded again', async () => {
+test.beforeAll(started);
+
+test('storage emptied under an open tab: it says what went instead of going on as a new firm, and goes on when loaded again', async ({
+  logTwo,
+  empty,
+  device,
+}) => {
   await logTwo();
   await empty(device);
   await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
@@ -73,7 +65,7 @@ test('storage emptied under an open tab: it says what went instead of going on a
   expect(await device.page.getByText(TWO_WENT).count()).toBe(0);
 });
 
-test('storage emptied with nothing in it that waits: nothing is said to be lost', async () => {
+test('storage emptied with nothing in it that waits: nothing is said to be lost', async ({ empty, device }) => {
   await empty(device);
   await device.page.getByRole('heading', { name: "The browser has cleared this device's storage" }).waitFor(PATIENCE);
   await device.page.getByText('everything in it had been sent').waitFor();
@@ -82,7 +74,13 @@ test('storage emptied with nothing in it that waits: nothing is said to be lost'
   expect(await device.page.getByText("went with this device's storage").count()).toBe(0);
 });
 
-test('storage emptied under an open form: the form stays, can be saved, and what was typed reaches the office once', async () => {
+test('storage emptied under an open form: the form stays, can be saved, and what was typed reaches the office once', async ({
+  logTwo,
+  device,
+  company,
+  empty,
+  notes,
+}) => {
   await logTwo();
   await device.press(/New Job Entry/);
   const form = device.dialog('New Job Entry');
@@ -100,7 +98,7 @@ test('storage emptied under an open form: the form stays, can be saved, and what
   expect(await notes()).toEqual(['three']);
 });
 
-test('storage emptied under an open edit: what the person changed is saved, and nothing else', async () => {
+test('storage emptied under an open edit: what the person changed is saved, and nothing else', async ({ app, company, device, empty }) => {
   const id = await app.log(company, 'as it was');
   await device.open(`/jobs/${company.jobId}/entries`);
   await device.press(/^Edit Planting/);
@@ -114,7 +112,12 @@ test('storage emptied under an open edit: what the person changed is saved, and 
   expect(await app.entries(company.orgId)).toMatchObject([{ id, notes: 'as it is' }]);
 });
 
-test('two tabs over an emptied storage: the one that is loaded again sets it up for both, and what went is told once', async () => {
+test('two tabs over an emptied storage: the one that is loaded again sets it up for both, and what went is told once', async ({
+  device,
+  app,
+  logTwo,
+  empty,
+}) => {
   const { page, problems } = await openPage(device.context);
   const second = deviceOn(device.context, page, problems, app.url);
   await second.open('/dashboard');
@@ -134,7 +137,7 @@ test('two tabs over an emptied storage: the one that is loaded again sets it up 
   expect(await second.page.getByText(TWO_WENT).count()).toBe(0);
 });
 
-test('storage emptied while nobody looked: the next start says so', async () => {
+test('storage emptied while nobody looked: the next start says so', async ({ logTwo, device, empty }) => {
   await logTwo();
   await device.page.goto('about:blank').catch(() => undefined);
   await empty(device);
@@ -143,18 +146,27 @@ test('storage emptied while nobody looked: the next start says so', async () => 
   await device.page.getByText(TWO_WENT).waitFor();
 });
 
-test('the office hears of work that it never knew of, once, and may put it away', async () => {
-  const driver = await app.test.member(company.boss, 'employee');
+test('the office hears of work that it never knew of, once, and may put it away', async ({
+  server,
+  company,
+  app,
+  logTwo,
+  empty,
+  proxy,
+  lossesKnown,
+  device,
+}) => {
+  const driver = await server.member(company.boss, 'employee');
   const phone = await app.device(driver);
   await logTwo(phone, driver);
   await empty(phone);
   await phone.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
-  // Its answer is lost on the way: it is told again, and counts once.
-  app.proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
+  // The answer is lost on its way: the loss is reported again, and counts once.
+  proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
   await phone.online();
   await phone.press('Reload');
   await expect.poll(lossesKnown, PATIENCE).toEqual([{ lost: 2, pending: 0 }]);
-  app.proxy.calm();
+  proxy.calm();
   const bodies = () => phone.page.evaluate((userId) => localStorage.getItem(`headlandLost:${userId}`), driver.userId);
   await phone.look();
   await expect.poll(bodies, PATIENCE).toContain(`"toldTo":[${company.orgId}]`);

@@ -6,7 +6,7 @@ import { EVERY_LOOK, looksGood } from '../../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, PATIENCE } from '../../support/offline-device.ts';
 
-// Nobody is stuck for want of a job: a driver logs all the same, and the office says in one step which job it was (decisions §12).
+// Nobody is stuck without a job: a driver logs all the same, and the office says in one step which job it was (specification 5.40).
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -28,7 +28,7 @@ const sit = async (level: 'basic' | 'advanced', viewport: typeof PHONE): Promise
 const jobsOfBlueHill = () => company.boss.ok(contract.customers.jobs, { params: { id: blueHill }, query: {} });
 const entriesOf = (id: number) => company.boss.ok(contract.jobEntries.ofJob, { params: { id }, query: {} });
 
-/** Logs at the customer who has no job; gives the toast's title. */
+/** Logs at the customer who has no job; returns the toast's title. */
 const logWithoutJob = async (device: Device, notes: string, look?: (page: Page) => Promise<void>): Promise<string> => {
   await device.open('/dashboard');
   await device.press(/New Job Entry/);

@@ -1,42 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { write } from '#client/offline/outbox/write.ts';
 import { withEngine } from '../../support/engine-on-page.ts';
 import { ourRefusal } from '../../support/faults-proxy.ts';
-import { type Company, type OfflineApp, settle, startOfflineApp } from '../../support/offline-app.ts';
+import { type Company, settle } from '../../support/offline-app.ts';
 import { type Device, deviceOn, openDevice, PATIENCE, readStore } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
 // What belongs together and in which order: records made offline, their parents, and later changes of them.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
-
 const ENTRIES = /\/entries$/;
-const entries = async () => (await app.entries(company.orgId)).map(({ notes, jobId }) => ({ notes, jobId }));
-const jobs = () => company.boss.ok(contract.jobs.list, { params: { orgId: company.orgId }, query: {} });
-const addJob = (name: string) =>
-  company.boss.ok(contract.jobs.create, { params: { orgId: company.orgId }, body: { name, customerId: company.customerId } });
-
-/** Adds a job on its screen. */
-const makeJob = async (name: string): Promise<void> => {
+/** Adds a job on the screen of jobs. */
+const makeJobOn = async (device: Device, company: Company, name: string): Promise<void> => {
   await device.page
     .getByRole('link', { name: /^(Active )?Jobs/ })
     .first()
@@ -49,17 +27,51 @@ const makeJob = async (name: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-/** Changes the notes of the only entry of the job on the screen. */
-const editNotes = async (notes: string): Promise<void> => {
-  await device.press(/^View Planting/);
-  await device.press('Edit Entry');
-  const edit = device.dialog('Edit Job Entry');
-  await edit.getByLabel('Notes').fill(notes);
-  await edit.getByRole('button', { name: 'Update Entry' }).click();
-  await edit.waitFor({ state: 'detached' });
-};
+const test = base
+  .extend(
+    'entries',
+    ({ app, company }) =>
+      async () =>
+        (await app.entries(company.orgId)).map(({ notes, jobId }) => ({ notes, jobId })),
+  )
+  .extend(
+    'jobs',
+    ({ company }) =>
+      () =>
+        company.boss.ok(contract.jobs.list, { params: { orgId: company.orgId }, query: {} }),
+  )
+  .extend(
+    'addJob',
+    ({ company }) =>
+      (name: string) =>
+        company.boss.ok(contract.jobs.create, { params: { orgId: company.orgId }, body: { name, customerId: company.customerId } }),
+  )
+  .extend(
+    'makeJob',
+    ({ device, company }) =>
+      (name: string) =>
+        makeJobOn(device, company, name),
+  )
+  /** Changes the notes of the only entry of the job on the screen. */
+  .extend('editNotes', ({ device }) => async (notes: string): Promise<void> => {
+    await device.press(/^View Planting/);
+    await device.press('Edit Entry');
+    const edit = device.dialog('Edit Job Entry');
+    await edit.getByLabel('Notes').fill(notes);
+    await edit.getByRole('button', { name: 'Update Entry' }).click();
+    await edit.waitFor({ state: 'detached' });
+  });
 
-test('3 Job made offline, then entries for it: all arrive under the real job, and no temporary id leaves the device', async () => {
+test.beforeAll(started);
+
+test('3 Job made offline, then entries for it: all arrive under the real job, and no temporary id leaves the device', async ({
+  device,
+  makeJob,
+  company,
+  jobs,
+  entries,
+  proxy,
+}) => {
   await device.offline();
   await makeJob('Made in the field');
   await device.page.getByRole('link', { name: 'Made in the field' }).click();
@@ -82,10 +94,10 @@ test('3 Job made offline, then entries for it: all arrive under the real job, an
   expect(arrived).toEqual(['first', 'second'].map((notes) => ({ notes, jobId: made?.id })));
   await device.page.waitForURL(`**/jobs/${made?.id}/entries`);
   await expect.poll(() => device.page.getByRole('button', { name: /^View Planting/ }).count()).toBe(2);
-  expect(app.proxy.seen('*', /./).filter(({ path, body }) => path.includes(tempId) || body.includes(tempId))).toEqual([]);
+  expect(proxy.seen('*', /./).filter(({ path, body }) => path.includes(tempId) || body.includes(tempId))).toEqual([]);
 });
 
-test('4 Two creates in the same millisecond, clock set back, two tabs: every temporary id is another', async () => {
+test('4 Two creates in the same millisecond, clock set back, two tabs: every temporary id is another', async ({ device, app, company }) => {
   const { page } = await openDevice(device.context, app.url, company.boss);
   const still = Date.now();
   await device.offline();
@@ -113,10 +125,16 @@ test('4 Two creates in the same millisecond, clock set back, two tabs: every tem
   expect(hands.map(({ firstName }) => firstName).toSorted()).toEqual(['One', 'Three', 'Two']);
 });
 
-test('5 Parent create rejected: its entries wait for it by name; mended it takes them along, discarded it asks for them', async () => {
+test('5 Parent create rejected: its entries wait for it by name; mended it takes them along, discarded it asks for them', async ({
+  device,
+  proxy,
+  makeJob,
+  jobs,
+  entries,
+}) => {
   await device.offline();
   for (const name of ['to be mended', 'to be discarded']) {
-    app.proxy.on('POST', /\/jobs$/, { kind: 'answer', answer: ourRefusal(422, 'invalid_input') }, { body: name });
+    proxy.on('POST', /\/jobs$/, { kind: 'answer', answer: ourRefusal(422, 'invalid_input') }, { body: name });
     await makeJob(name);
     await device.log({ notes: `for the job ${name}`, job: name });
   }
@@ -146,7 +164,12 @@ test('5 Parent create rejected: its entries wait for it by name; mended it takes
   expect(await entries()).toHaveLength(1);
 });
 
-test('6 Parent deleted on the server by another: parked, and sent for another job after an edit', async () => {
+test('6 Parent deleted on the server by another: parked, and sent for another job after an edit', async ({
+  device,
+  addJob,
+  company,
+  entries,
+}) => {
   await device.offline();
   await device.log({ notes: 'orphan' });
   const other = await addJob('East 40');
@@ -162,7 +185,12 @@ test('6 Parent deleted on the server by another: parked, and sent for another jo
   expect(await entries()).toEqual([{ notes: 'orphan', jobId: other.id }]);
 });
 
-test('7 Job closed while the entries waited: none gets in by itself; one moves to another job, one goes after reopening', async () => {
+test('7 Job closed while the entries waited: none gets in by itself; one moves to another job, one goes after reopening', async ({
+  addJob,
+  device,
+  company,
+  entries,
+}) => {
   const other = await addJob('East 40');
   await device.offline();
   await device.log({ notes: 'to be moved', job: company.job });
@@ -186,20 +214,27 @@ test('7 Job closed while the entries waited: none gets in by itself; one moves t
   ]);
 });
 
-test('25 Clock skew and a far time zone: order by what was done first, the date as it was typed', async () => {
+test('25 Clock skew and a far time zone: order by what was done first, the date as it was typed', async ({
+  app,
+  company,
+  jobs,
+  entries,
+  server,
+  deviceOf,
+}) => {
   const away = await app.device(company.boss);
   await away.context.close();
-  device = await app.device(company.boss, { timezoneId: 'Pacific/Kiritimati' });
+  const device = await deviceOf(company.boss, { timezoneId: 'Pacific/Kiritimati' });
   await device.offline();
   await device.page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
-  await makeJob('From the future');
+  await makeJobOn(device, company, 'From the future');
   await device.page.clock.setFixedTime(Date.now() - 40 * 86_400_000);
   await device.log({ notes: 'from the past', job: 'From the future', date: '2026-05-04' });
   await device.online();
   await device.allSent();
   const made = (await jobs()).find(({ name }) => name === 'From the future');
   expect(await entries()).toEqual([{ notes: 'from the past', jobId: made?.id }]);
-  const [row] = await app.test.db.query<{ date: string; age: number }>({
+  const [row] = await server.db.query<{ date: string; age: number }>({
     text: `select date::text as date, abs(extract(epoch from now() - created_at))::float8 as age from job_entries where organization_id = $1`,
     values: [company.orgId],
   });
@@ -207,7 +242,14 @@ test('25 Clock skew and a far time zone: order by what was done first, the date 
   expect(row?.age).toBeLessThan(120);
 });
 
-test('31 Edit of a record whose create still waits: folded in before the first attempt, a change of its own after it', async () => {
+test('31 Edit of a record whose create still waits: folded in before the first attempt, a change of its own after it', async ({
+  device,
+  company,
+  editNotes,
+  entries,
+  proxy,
+  addJob,
+}) => {
   await device.offline();
   await device.log({ notes: 'never attempted' });
   await device.open(`/jobs/${company.jobId}/entries`);
@@ -216,10 +258,10 @@ test('31 Edit of a record whose create still waits: folded in before the first a
   await device.online();
   await device.allSent();
   expect((await entries()).map(({ notes }) => notes)).toEqual(['folded in']);
-  expect(app.proxy.seen('POST', new RegExp(`/jobs/${company.jobId}/entries$`))).toHaveLength(1);
+  expect(proxy.seen('POST', new RegExp(`/jobs/${company.jobId}/entries$`))).toHaveLength(1);
 
   const other = await addJob('East 40');
-  const heal = app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+  const heal = proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
   await device.open('/dashboard');
   expect(await device.log({ notes: 'attempted', job: 'East 40' })).toBe('Saved Offline');
   await device.offline();
@@ -234,7 +276,13 @@ test('31 Edit of a record whose create still waits: folded in before the first a
   ]);
 });
 
-test('32 Delete of a record whose create still waits: nothing is left of either, whether it was attempted or not', async () => {
+test('32 Delete of a record whose create still waits: nothing is left of either, whether it was attempted or not', async ({
+  company,
+  device,
+  app,
+  proxy,
+  entries,
+}) => {
   const { boss, orgId } = company;
   await device.offline();
   await device.log({ notes: 'never attempted' });
@@ -251,25 +299,25 @@ test('32 Delete of a record whose create still waits: nothing is left of either,
   expect(await readStore(page, 'syncQueue')).toEqual([]);
   expect(await readStore(page, 'jobEntries')).toEqual([]);
 
-  device = deviceOn(device.context, page, device.problems, app.url);
-  await device.open('/dashboard');
-  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
-  expect(await device.log({ notes: 'attempted' })).toBe('Saved Offline');
+  const again = deviceOn(device.context, page, device.problems, app.url);
+  await again.open('/dashboard');
+  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+  expect(await again.log({ notes: 'attempted' })).toBe('Saved Offline');
   await removeWaiting();
-  expect((await device.queue()).map(({ operation }) => operation)).toEqual(['create', 'remove']);
+  expect((await again.queue()).map(({ operation }) => operation)).toEqual(['create', 'remove']);
   expect(await entries()).toHaveLength(1);
-  app.proxy.calm();
-  await device.open('/dashboard');
-  await device.allSent();
+  proxy.calm();
+  await again.open('/dashboard');
+  await again.allSent();
   expect(await entries()).toEqual([]);
-  expect(app.proxy.seen('DELETE', /./).flatMap(({ statuses }) => statuses)).toEqual([204]);
+  expect(proxy.seen('DELETE', /./).flatMap(({ statuses }) => statuses)).toEqual([204]);
 });
 
-test('36 Order across organizations: trouble in one holds up nothing in another', async () => {
+test('36 Order across organizations: trouble in one holds up nothing in another', async ({ company, device, proxy, app, entries }) => {
   const { boss } = company;
   const second = await settle({ ...boss, orgId: (await boss.ok(contract.organizations.create, { body: { name: 'Second Wind' } })).id });
   await device.open('/dashboard');
-  app.proxy.on('POST', new RegExp(`/jobs/${company.jobId}/entries$`), { kind: 'answer', answer: ourRefusal(500, 'internal') });
+  proxy.on('POST', new RegExp(`/jobs/${company.jobId}/entries$`), { kind: 'answer', answer: ourRefusal(500, 'internal') });
   expect(await device.log({ notes: 'in trouble' })).toBe('Saved Offline');
   await device.press('Halvorsen Custom');
   await device.page
@@ -282,7 +330,7 @@ test('36 Order across organizations: trouble in one holds up nothing in another'
   expect((await app.entries(second.orgId)).map(({ notes }) => notes)).toEqual(['untroubled']);
   // Now and then it is just being tried again.
   await expect.poll(() => device.queue()).toMatchObject([{ orgId: company.orgId, status: 'pending' }]);
-  app.proxy.calm();
+  proxy.calm();
   await device.allSent();
   expect((await entries()).map(({ notes }) => notes)).toEqual(['in trouble']);
 });

@@ -1,48 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
-import {
-  type Company,
-  givePassword,
-  type Member,
-  type OfflineApp,
-  PASSWORD,
-  settle,
-  signInAgain,
-  startOfflineApp,
-} from '../../support/offline-app.ts';
+import { type Company, givePassword, type Member, PASSWORD, settle, signInAgain } from '../../support/offline-app.ts';
 import { type Device, giveSession, PATIENCE, settled } from '../../support/offline-device.ts';
+import { started, test as base } from '../fixtures.ts';
 
-// More than one person: others who change the same records, others on the same device, and those who lose their access.
+// More than one person: some change the same records, some share a device, and some lose their access.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
-
 const ENTRIES = /\/entries$/;
-const entries = async () => (await app.entries(company.orgId)).map(({ notes, createdBy }) => ({ notes, createdBy }));
-const customer = () => company.boss.ok(contract.customers.get, { params: { id: company.customerId } });
-const changeCustomer = (body: { address?: string; phoneNumber?: string }) =>
-  company.boss.ok(contract.customers.update, { params: { id: company.customerId }, body });
-
-/** Changes fields of the company's customer on the screen, in a form that was opened before the network went (`meanwhile`). */
-const editCustomer = async (fields: Readonly<Record<string, string>>, meanwhile?: () => Promise<void>): Promise<void> => {
+/** Changes fields of the company's customer on the screen, in a form that was opened before `meanwhile`, e.g. before the network went. */
+const editCustomerOn = async (
+  device: Device,
+  company: Company,
+  fields: Readonly<Record<string, string>>,
+  meanwhile?: () => Promise<void>,
+): Promise<void> => {
   await device.page.getByRole('link', { name: 'Customers' }).first().click();
   await device.press(`Edit ${company.customer}`);
   const edit = device.dialog();
@@ -54,17 +28,53 @@ const editCustomer = async (fields: Readonly<Record<string, string>>, meanwhile?
   await edit.waitFor({ state: 'detached' });
 };
 
-const signIn = async ({ email }: { readonly email: string }): Promise<void> => {
-  await device.page.getByRole('link', { name: 'Sign in with the identity provider' }).click();
-  await device.page.getByLabel('Email').fill(email);
-  await device.page.getByLabel('Password').fill(PASSWORD);
-  await device.press('Sign in');
-  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
-};
+const test = base
+  .extend(
+    'entries',
+    ({ app, company }) =>
+      async () =>
+        (await app.entries(company.orgId)).map(({ notes, createdBy }) => ({ notes, createdBy })),
+  )
+  .extend(
+    'customer',
+    ({ company }) =>
+      () =>
+        company.boss.ok(contract.customers.get, { params: { id: company.customerId } }),
+  )
+  .extend(
+    'changeCustomer',
+    ({ company }) =>
+      (body: { address?: string; phoneNumber?: string }) =>
+        company.boss.ok(contract.customers.update, { params: { id: company.customerId }, body }),
+  )
+  .extend(
+    'editCustomer',
+    ({ device, company }) =>
+      (fields: Readonly<Record<string, string>>, meanwhile?: () => Promise<void>) =>
+        editCustomerOn(device, company, fields, meanwhile),
+  )
+  .extend('signIn', ({ device }) => async ({ email }: { readonly email: string }): Promise<void> => {
+    await device.page.getByRole('link', { name: 'Sign in with the identity provider' }).click();
+    await device.page.getByLabel('Email').fill(email);
+    await device.page.getByLabel('Password').fill(PASSWORD);
+    await device.press('Sign in');
+    await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  })
+  .extend(
+    'member',
+    ({ server, company }) =>
+      (level: AccessLevel = 'manager'): Promise<Member & { readonly employeeId: number }> =>
+        server.member(company.boss, level),
+  );
 
-const member = (level: AccessLevel = 'manager'): Promise<Member & { readonly employeeId: number }> => app.test.member(company.boss, level);
+test.beforeAll(started);
 
-test('8 Record edited by another device in other fields: both changes stand', async () => {
+test('8 Record edited by another device in other fields: both changes stand', async ({
+  editCustomer,
+  device,
+  changeCustomer,
+  customer,
+}) => {
   await editCustomer({ 'Phone Number': '555 0142' }, () => device.offline());
   await changeCustomer({ address: '4 Mill Road' });
   await device.online();
@@ -74,7 +84,11 @@ test('8 Record edited by another device in other fields: both changes stand', as
   await device.page.getByText('555 0142').first().waitFor();
 });
 
-test('9 Same field edited by both: nothing is overwritten or added up, and the person decides with both values before him', async () => {
+test('9 Same field edited by both: nothing is overwritten or added up, and the person decides with both values in view', async ({
+  company,
+  device,
+  app,
+}) => {
   const { boss, jobId, serviceTypeId } = company;
   const body = { serviceTypeId, date: '2026-05-04', totalHours: 5, notes: 'the day' };
   const { id } = await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body });
@@ -101,7 +115,12 @@ test('9 Same field edited by both: nothing is overwritten or added up, and the p
   expect((await app.entries(company.orgId)).map(({ hours }) => hours)).toEqual([6]);
 });
 
-test('10 Record deleted by another while my edit waits: no resurrection by itself, but made again if I say so', async () => {
+test('10 Record deleted by another while my edit waits: no resurrection by itself, but made again if I say so', async ({
+  app,
+  company,
+  device,
+  entries,
+}) => {
   const id = await app.log(company, 'to be deleted');
   await device.open(`/jobs/${company.jobId}/entries`);
   await device.page.getByRole('button', { name: /^View Planting/ }).waitFor();
@@ -121,15 +140,23 @@ test('10 Record deleted by another while my edit waits: no resurrection by itsel
   expect(await entries()).toEqual([{ notes: 'changed meanwhile', createdBy: company.boss.userId }]);
 });
 
-test("13 User A's changes, then B signs in: B neither sees nor sends them, and A finds them again", async () => {
+test("13 User A's changes, then B signs in: B neither sees nor sends them, and A finds them again", async ({
+  member,
+  server,
+  company,
+  proxy,
+  device,
+  signIn,
+  entries,
+}) => {
   const second = await member();
-  await givePassword(app.test, company.boss);
-  await givePassword(app.test, second);
-  app.proxy.on('POST', ENTRIES, { kind: 'drop' });
+  await givePassword(server, company.boss);
+  await givePassword(server, second);
+  proxy.on('POST', ENTRIES, { kind: 'drop' });
   expect(await device.log({ notes: "A's work" })).toBe('Saved Offline');
   await device.press('Log out');
   await device.press('Keep them for next time and log out');
-  app.proxy.calm();
+  proxy.calm();
   await signIn(second);
   await settled(device.page, company.orgId);
   expect(await device.log({ notes: "B's work" })).toBe('Success');
@@ -147,22 +174,36 @@ test("13 User A's changes, then B signs in: B neither sees nor sends them, and A
   ]);
 });
 
-test("13 Another user's cookie under a running tab: nothing is recorded as his", async () => {
+test("13 Another user's cookie under a running tab: nothing is recorded as theirs", async ({
+  member,
+  server,
+  company,
+  device,
+  app,
+  entries,
+}) => {
   const second = await member();
-  await givePassword(app.test, company.boss);
+  await givePassword(server, company.boss);
   await giveSession(device.context, app.url, second);
   expect(await device.log({ notes: 'under a foreign cookie' })).toBe('Saved Offline');
   await device.page.getByText('Someone else is now signed in on this device').waitFor();
   expect(await entries()).toEqual([]);
-  await giveSession(device.context, app.url, await signInAgain(app.test, company.boss));
+  await giveSession(device.context, app.url, await signInAgain(server, company.boss));
   await device.press('Reload');
   await device.allSent();
   expect(await entries()).toEqual([{ notes: 'under a foreign cookie', createdBy: company.boss.userId }]);
 });
 
-test('14 Logout with items waiting: their number is named, the copy goes, they stay and are sent after the next sign-in', async () => {
-  await givePassword(app.test, company.boss);
-  app.proxy.on('POST', ENTRIES, { kind: 'drop' });
+test('14 Logout with items waiting: their number is named, the copy goes, they stay and are sent after the next sign-in', async ({
+  server,
+  company,
+  proxy,
+  device,
+  signIn,
+  entries,
+}) => {
+  await givePassword(server, company.boss);
+  proxy.on('POST', ENTRIES, { kind: 'drop' });
   await device.log({ notes: 'one' });
   await device.log({ notes: 'two' });
   await device.press('Log out');
@@ -175,20 +216,25 @@ test('14 Logout with items waiting: their number is named, the copy goes, they s
     expect([store, await device.rows(store)]).toEqual([store, []]);
   }
   expect(await device.queue()).toHaveLength(2);
-  app.proxy.calm();
+  proxy.calm();
   await signIn(company.boss);
   await device.allSent();
   expect((await entries()).map(({ notes }) => notes).toSorted()).toEqual(['one', 'two']);
 });
 
-test('15 Membership revoked: parked for want of access while other organizations go on; given back, it goes by itself', async () => {
+test('15 Membership revoked: parked for want of access while other organizations go on; given back, it goes by itself', async ({
+  member,
+  app,
+  company,
+  entries,
+  deviceOf,
+}) => {
   const worker = await member('employee');
   const own = await settle({
     ...worker,
     orgId: (await worker.ok(contract.organizations.create, { body: { name: 'Ortega and Sons' } })).id,
   });
-  await device.context.close();
-  device = await app.device(worker);
+  const device = await deviceOf(worker);
   const choose = async (name: string): Promise<void> => {
     await device.page
       .getByRole('banner')
@@ -219,10 +265,14 @@ test('15 Membership revoked: parked for want of access while other organizations
   expect(await entries()).toEqual([{ notes: 'for the old boss', createdBy: worker.userId }]);
 });
 
-test('An organization that is to be deleted: what a member has not sent stays with the reason, and goes when it is kept', async () => {
+test('An organization that is to be deleted: what a member has not sent stays with the reason, and goes when it is kept', async ({
+  member,
+  company,
+  entries,
+  deviceOf,
+}) => {
   const worker = await member('basic');
-  await device.context.close();
-  device = await app.device(worker);
+  const device = await deviceOf(worker);
   await device.offline();
   await device.log({ notes: 'not lost' });
   const params = { orgId: company.orgId };
@@ -239,11 +289,16 @@ test('An organization that is to be deleted: what a member has not sent stays wi
   expect(await entries()).toEqual([{ notes: 'not lost', createdBy: worker.userId }]);
 });
 
-test('15 Role lowered: parked with the reason, and sent by itself once he may again', async () => {
+test('15 Role lowered: parked with the reason, and sent by itself once they may again', async ({
+  member,
+  company,
+  entries,
+  customer,
+  deviceOf,
+}) => {
   const second = await member();
-  await device.context.close();
-  device = await app.device(second);
-  await editCustomer({ 'Phone Number': '555 0142' }, () => device.offline());
+  const device = await deviceOf(second);
+  await editCustomerOn(device, company, { 'Phone Number': '555 0142' }, () => device.offline());
   await device.log({ notes: 'everybody may' });
   const give = (accessLevel: AccessLevel) =>
     company.boss.ok(contract.employees.update, { params: { id: second.employeeId }, body: { accessLevel } });
@@ -257,9 +312,15 @@ test('15 Role lowered: parked with the reason, and sent by itself once he may ag
   expect(await customer()).toMatchObject({ phoneNumber: '555 0142' });
 });
 
-test('40 Pull arrives while items wait: the own edit never flickers away', async () => {
+test('40 Pull arrives while items wait: the own edit never flickers away', async ({
+  device,
+  proxy,
+  editCustomer,
+  changeCustomer,
+  customer,
+}) => {
   await device.page.getByRole('link', { name: 'Customers' }).first().click();
-  app.proxy.on('PATCH', /\/customers\//, { kind: 'drop' });
+  proxy.on('PATCH', /\/customers\//, { kind: 'drop' });
   await editCustomer({ 'Phone Number': '555 MINE' });
   await device.page.getByText('555 MINE').waitFor();
   await device.page.evaluate(() => {
@@ -273,7 +334,7 @@ test('40 Pull arrives while items wait: the own edit never flickers away', async
     await device.look();
     await device.page.getByText(address).waitFor();
   }
-  app.proxy.calm();
+  proxy.calm();
   await device.look();
   await device.allSent();
   await expect.poll(async () => (await device.rows('customers'))[0]?.sync).toBeUndefined();
@@ -283,9 +344,15 @@ test('40 Pull arrives while items wait: the own edit never flickers away', async
   expect(await customer()).toMatchObject({ phoneNumber: '555 MINE', address: '3 Mill Road' });
 });
 
-test('41 Delta pull and a late commit: what takes its number late is missed by nobody', async () => {
+test('41 Delta pull and a late commit: what takes its number late is missed by nobody', async ({
+  server,
+  company,
+  app,
+  device,
+  entries,
+}) => {
   let late: Promise<unknown> = Promise.resolve();
-  await app.test.db.transaction(async (tx) => {
+  await server.db.transaction(async (tx) => {
     await tx.query({ text: 'select seq from organization_seq where organization_id = $1 for update', values: [company.orgId] });
     // Begun now, committed only after this.
     late = Promise.all(['late one', 'late two', 'late three'].map((notes) => app.log(company, notes)));

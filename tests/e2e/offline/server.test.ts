@@ -66,7 +66,7 @@ test('43 Server killed with SIGKILL and restarted under load: every waiting chan
 
 const run = <Row extends object>(text: string) => testApp.db.query<Row>({ text, values: [] });
 
-/** Puts the database back to where it stands now, when called: what was written meanwhile is lost, as after a backup. */
+/** Returns a function that resets the database to its present state: later writes are lost, as after restoring a backup. */
 const makeBackup = async (): Promise<() => Promise<void>> => {
   const [standing] = await run<{ entry: number; log: number; seq: number }>(
     `select (select coalesce(max(id), 0) from job_entries) as entry, (select coalesce(max(id), 0) from audit_logs) as log,

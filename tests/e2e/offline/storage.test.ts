@@ -2,47 +2,48 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { pngBytes } from '../../api/world.ts';
 import { openPage } from '../../support/browser.ts';
 import { ourRefusal } from '../../support/faults-proxy.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
-import { type Device, deviceOn, giveSession, openDevice, PATIENCE, writeStore } from '../../support/offline-device.ts';
+import { deviceOn, giveSession, openDevice, PATIENCE, writeStore } from '../../support/offline-device.ts';
 import { createProfile, type KeptProfile } from '../../support/profile.ts';
+import { started, test as base } from '../fixtures.ts';
 
-// What a device keeps: old forms of it, too little room, loss of all of it, and what lay in it for very long.
+// What a device stores: old formats, too little room, the loss of everything, and changes that lay there for very long.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let folder: string;
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headland-storage-'));
-  app = await startOfflineApp();
-});
-afterAll(async () => {
-  await app?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-beforeEach(async () => {
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
+const folder = await mkdtemp(join(tmpdir(), 'headland-storage-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ENTRIES = /\/entries$/;
 const DAY_MS = 86_400_000;
-const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
 
-test('20 Items of the first form wait when the new app starts: they are sent; those of a newer one are left alone', async () => {
+const test = base
+  /** A newer app in another tab takes the database over; the version that it then has. */
+  .extend('growDatabase', ({ device, app }) => async (): Promise<number> => {
+    const other = await device.context.newPage();
+    await other.goto(`${app.url}/api/health`);
+    return other.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('headland', 2);
+          opening.addEventListener('success', () => resolve(opening.result.version));
+          opening.addEventListener('error', () => reject(opening.error ?? new Error('It cannot be opened.')));
+        }),
+    );
+  });
+
+test.beforeAll(started);
+
+test('20 Items of the first form wait when the new app starts: they are sent; those of a newer one are left alone', async ({
+  company,
+  device,
+  notes,
+  proxy,
+}) => {
   const { orgId, jobId, serviceTypeId } = company;
   await device.offline();
   await device.log({ notes: "today's form" });
@@ -71,31 +72,25 @@ test('20 Items of the first form wait when the new app starts: they are sent; th
   await expect.poll(async () => (await notes()).toSorted(), PATIENCE).toEqual(['first form', "today's form"]);
   await expect.poll(async () => (await device.queue()).map(({ id }) => id), PATIENCE).toEqual(['of a newer app']);
   expect((await device.queue())[0]).toEqual(newer);
-  expect(app.proxy.seen('POST', /./).filter(({ key }) => key === newer.id)).toEqual([]);
+  expect(proxy.seen('POST', /./).filter(({ key }) => key === newer.id)).toEqual([]);
   const customers = await company.boss.ok(contract.customers.list, { params: { orgId }, query: {} });
   expect(customers.map(({ businessName }) => businessName)).toContain('Old Form Farms');
 });
 
-/** A newer app in another tab takes the database over; the version that it then has. */
-const growDatabase = async (): Promise<number> => {
-  const other = await device.context.newPage();
-  await other.goto(`${app.url}/api/health`);
-  return other.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('headland', 2);
-        opening.addEventListener('success', () => resolve(opening.result.version));
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('It cannot be opened.')));
-      }),
-  );
-};
-
-test('20 A tab with an older app lets go of the database when a newer one needs it, and says what to do', async () => {
+test('20 A tab with an older app lets go of the database when a newer one needs it, and says what to do', async ({
+  growDatabase,
+  device,
+}) => {
   expect(await growDatabase()).toBe(2);
   await device.page.getByRole('heading', { name: 'This page is older than the app on this device' }).waitFor();
 });
 
-test('20 A tab with an older app keeps what is on its form, leaves sending to the newer one, and says so', async () => {
+test('20 A tab with an older app keeps what is on its form, leaves sending to the newer one, and says so', async ({
+  device,
+  company,
+  growDatabase,
+  notes,
+}) => {
   await device.press(/New Job Entry/);
   const entry = device.dialog('New Job Entry');
   await entry.getByLabel('Customer').selectOption({ label: company.customer });
@@ -111,7 +106,7 @@ test('20 A tab with an older app keeps what is on its form, leaves sending to th
   expect((await device.queue()).map(({ status, attempt }) => [status, attempt])).toEqual([['pending', 0]]);
 });
 
-test('22 Quota exceeded: nothing is called saved, the form stays filled, and works once there is room', async () => {
+test('22 Quota exceeded: nothing is called saved, the form stays filled, and works once there is room', async ({ app, company }) => {
   const context = await app.browser.newContext({ locale: 'en-US' });
   const cdp = await context.newCDPSession(await context.newPage());
   const giveRoom = (quotaSize?: number) =>
@@ -156,15 +151,20 @@ test('22 Quota exceeded: nothing is called saved, the form stays filled, and wor
   await full.close();
 });
 
-test('26 Storage wiped by the system: the office knows what was on it, and the device does not pretend that all is well', async () => {
-  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
+test('26 Storage wiped by the system: the office knows what was on it, and the device does not pretend that all is well', async ({
+  proxy,
+  device,
+  company,
+  app,
+}) => {
+  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
   await device.offline();
   await device.log({ notes: 'one' });
   await device.log({ notes: 'two' });
   await device.online();
   const devices = async () => (await company.boss.ok(contract.devices.list, { params: company.boss })).map(({ pending }) => pending);
   await expect.poll(devices, PATIENCE).toEqual([2]);
-  // The system wipes what nobody has open: an open app would begin anew by itself.
+  // The system wipes what is not open: an open app would start again by itself.
   await device.page.goto('about:blank');
   const cdp = await device.context.newCDPSession(device.page);
   await cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb,local_storage,service_workers,cache_storage' });
@@ -176,14 +176,14 @@ test('26 Storage wiped by the system: the office knows what was on it, and the d
   await expect.poll(async () => (await devices()).toSorted(), PATIENCE).toEqual([0, 2]);
 });
 
-/** Ends the browser of a device on a profile, and gives the folder of its database. */
+/** Closes the browser of a device on a profile, and returns the folder of its database. */
 const databaseIn = async (profile: KeptProfile, context: BrowserContext): Promise<string> => {
   await context.close();
   const stores = join(profile.folder, 'Default', 'IndexedDB');
   return join(stores, (await readdir(stores)).find((name) => name.endsWith('.leveldb')) ?? '');
 };
 
-test('27 A database that cannot be opened: said aloud, left as it is, and another one only by choice', async () => {
+test('27 A database that cannot be opened: said aloud, left as it is, and another one only by choice', async ({ app, company }) => {
   const profile = await createProfile();
   try {
     const first = await openDevice(await profile.start(), app.url, company.boss);
@@ -209,10 +209,14 @@ test('27 A database that cannot be opened: said aloud, left as it is, and anothe
   }
 });
 
-test('27 A damaged database that the browser throws away by itself: what was in it is known to the office, and said', async () => {
+test('27 A damaged database that the browser throws away by itself: what was in it is known to the office, and said', async ({
+  proxy,
+  app,
+  company,
+}) => {
   const profile = await createProfile();
   try {
-    app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
+    proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
     const first = await openDevice(await profile.start(), app.url, company.boss);
     await first.offline();
     await first.log({ notes: 'never sent' });
@@ -240,7 +244,13 @@ test('27 A damaged database that the browser throws away by itself: what was in 
   }
 });
 
-test('37 Offline for months: shown before it is sent; and a key whose answer is long forgotten still brings no second row', async () => {
+test('37 Offline for months: shown before it is sent; and a key whose answer is long forgotten still brings no second row', async ({
+  device,
+  notes,
+  proxy,
+  server,
+  company,
+}) => {
   const now = Date.now();
   await device.offline();
   await device.page.clock.setFixedTime(now - 200 * DAY_MS);
@@ -250,11 +260,11 @@ test('37 Offline for months: shown before it is sent; and a key whose answer is 
   expect(await device.parked(1)).toMatchObject([{ reason: 'old' }]);
   expect(await notes()).toEqual([]);
   await device.open('/sync');
-  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
   await device.card('more than 180 days ago').getByRole('button', { name: 'Send it' }).click();
   await expect.poll(notes, PATIENCE).toEqual(['of last season']);
-  await app.test.db.query({ text: 'update sync_ops set answer = null where organization_id = $1', values: [company.orgId] });
-  app.proxy.calm();
+  await server.db.query({ text: 'update sync_ops set answer = null where organization_id = $1', values: [company.orgId] });
+  proxy.calm();
   await device.look();
   await device.allSent();
   expect(await notes()).toEqual(['of last season']);

@@ -1,59 +1,66 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { gate } from '../../support/faults-proxy.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
-import { type Device, deviceOn, openDevice, PATIENCE } from '../../support/offline-device.ts';
-import { cacheNames, lookForUpdate, publishApp, type PublishedApp, versionOf } from '../../support/published-app.ts';
+import { deviceOn, openDevice, PATIENCE } from '../../support/offline-device.ts';
+import { cacheNames, lookForUpdate, versionOf, publishApp } from '../../support/published-app.ts';
+import { startOfflineApp } from '../../support/offline-app.ts';
+import { started, test as base } from '../fixtures.ts';
 
 // More than one tab, tabs that close or hang, and new versions of the app, all in the middle of sending.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let published: PublishedApp;
-let app: OfflineApp;
-let company: Company;
-let device: Device;
-
-beforeAll(async () => {
-  published = await publishApp();
-  app = await startOfflineApp(published);
-});
-afterAll(async () => {
-  await app?.close();
-  await published?.close();
-});
-
-beforeEach(async () => {
-  await published.publish('first');
-  company = await app.company();
-  device = await app.device(company.boss);
-});
-afterEach(async () => {
-  app.proxy.calm();
-  await device.close();
-});
-
 const ENTRIES = /\/entries$/;
-const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes).toSorted();
-const posts = () => app.proxy.seen('POST', new RegExp(`^/api/jobs/${company.jobId}/entries$`));
+const test = base
+  /** What each test begins with. */
+  .extend('version', { scope: 'file' }, 'first')
+  .extend('published', { scope: 'file' }, async ({ version }, { onCleanup }) => {
+    const published = await publishApp();
+    await published.publish(version);
+    onCleanup(() => published.close());
+    return published;
+  })
+  .extend('app', { scope: 'file' }, async ({ published }, { onCleanup }) => {
+    const app = await startOfflineApp(published);
+    onCleanup(() => app.close());
+    return app;
+  })
+  .extend('company', async ({ app, published, version }) => {
+    await published.publish(version);
+    return app.company();
+  })
+  .extend(
+    'posts',
+    ({ proxy, company }) =>
+      () =>
+        proxy.seen('POST', new RegExp(`^/api/jobs/${company.jobId}/entries$`)),
+  )
+  /** Logs this many entries without a network. */
+  .extend('logOffline', ({ device }) => async (count: number): Promise<string[]> => {
+    await device.offline();
+    const names = Array.from({ length: count }, (_, index) => `entry ${index}`);
+    for (const name of names) {
+      await device.log({ notes: name });
+    }
+    return names;
+  });
 
-/** Logs so many entries without a network. */
-const logOffline = async (count: number): Promise<string[]> => {
-  await device.offline();
-  const names = Array.from({ length: count }, (_, index) => `entry ${index}`);
-  for (const name of names) {
-    await device.log({ notes: name });
-  }
-  return names;
-};
+test.beforeAll(started);
 
-test('16 Two tabs replay at once: each change is sent by one of them, and both show that nothing waits', async () => {
+test('16 Two tabs replay at once: each change is sent by one of them, and both show that nothing waits', async ({
+  device,
+  app,
+  company,
+  logOffline,
+  notes,
+  posts,
+}) => {
   const second = await openDevice(device.context, app.url, company.boss);
   await device.page.bringToFront();
   const names = await logOffline(6);
   await second.indicator().filter({ hasText: '6 waiting' }).waitFor();
   await device.online();
   await device.allSent();
-  expect(await notes()).toEqual(names);
+  expect((await notes()).toSorted()).toEqual(names);
   expect(posts().map(({ key }) => key)).toHaveLength(6);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(6);
   for (const shown of [device, second]) {
@@ -65,29 +72,43 @@ test('16 Two tabs replay at once: each change is sent by one of them, and both s
   expect(second.problems).toEqual([]);
 });
 
-test('17 Tab closed in mid-sync: what was under way goes on in the next one, under the same key', async () => {
+test('17 Tab closed in mid-sync: what was under way goes on in the next one, under the same key', async ({
+  logOffline,
+  proxy,
+  device,
+  notes,
+  app,
+  posts,
+}) => {
   const names = await logOffline(2);
   const { until, open } = gate();
-  app.proxy.on('POST', ENTRIES, { kind: 'hold-answer', until });
+  proxy.on('POST', ENTRIES, { kind: 'hold-answer', until });
   await device.online();
   await expect.poll(notes, PATIENCE).toEqual(names);
   expect((await device.queue()).map(({ status }) => status)).toEqual(['sending', 'sending']);
   const page = await device.context.newPage();
   await device.page.close();
   open();
-  app.proxy.calm();
-  device = deviceOn(device.context, page, [], app.url);
-  await device.open('/dashboard');
-  await device.allSent();
-  expect(await notes()).toEqual(names);
+  proxy.calm();
+  const again = deviceOn(device.context, page, [], app.url);
+  await again.open('/dashboard');
+  await again.allSent();
+  expect((await notes()).toSorted()).toEqual(names);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
-  expect((await device.rows('sent')).map(({ isReplayed }) => isReplayed)).toEqual([true, true]);
+  expect((await again.rows('sent')).map(({ isReplayed }) => isReplayed)).toEqual([true, true]);
 });
 
-test('18 The tab that sends hangs: another takes over after 90 s without a sign, and nothing is doubled when the first goes on', async () => {
+test('18 The tab that sends hangs: another takes over after 90 s without a sign, and nothing is doubled when the first goes on', async ({
+  logOffline,
+  proxy,
+  device,
+  app,
+  notes,
+  posts,
+}) => {
   const names = await logOffline(2);
   const { until, open } = gate();
-  app.proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 2 });
+  proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 2 });
   await device.online();
   await expect.poll(async () => (await device.queue()).map(({ status }) => status), PATIENCE).toEqual(['sending', 'sending']);
   const page = await device.context.newPage();
@@ -97,11 +118,11 @@ test('18 The tab that sends hangs: another takes over after 90 s without a sign,
   const waitsForLock = async (): Promise<boolean> =>
     (await page.evaluate(() => navigator.locks.query())).pending?.some(({ name }) => name?.startsWith('headland-sync')) ?? false;
   await expect.poll(waitsForLock, PATIENCE).toBe(true);
-  expect(await notes()).toEqual([]);
+  expect((await notes()).toSorted()).toEqual([]);
   // Only this tab's time runs on.
   await page.clock.runFor(100_000);
   await second.allSent();
-  expect(await notes()).toEqual(names);
+  expect((await notes()).toSorted()).toEqual(names);
   open();
   await expect.poll(() => posts().flatMap(({ statuses }) => statuses), PATIENCE).toEqual([201, 201, 201, 201]);
   await device
@@ -109,16 +130,22 @@ test('18 The tab that sends hangs: another takes over after 90 s without a sign,
     .filter({ hasText: /^Online$/ })
     .waitFor();
   expect(await second.queue()).toEqual([]);
-  expect(await notes()).toEqual(names);
+  expect((await notes()).toSorted()).toEqual(names);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
 });
 
-test('19 Worker update in mid-sync: offered only when nothing is on its way, and what waits goes on in the new version', async () => {
+test('19 Worker update in mid-sync: offered only when nothing is on its way, and what waits goes on in the new version', async ({
+  device,
+  logOffline,
+  proxy,
+  published,
+  notes,
+}) => {
   const notice = device.page.getByRole('status').getByText('A new version is ready');
   const isWaiting = () => device.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   const { until, open } = gate();
   const names = await logOffline(2);
-  app.proxy.on('POST', ENTRIES, { kind: 'hold-answer', until }, { times: 2 });
+  proxy.on('POST', ENTRIES, { kind: 'hold-answer', until }, { times: 2 });
   await device.online();
   await expect.poll(async () => (await device.queue()).map(({ status }) => status), PATIENCE).toEqual(['sending', 'sending']);
   await published.publish('second');
@@ -129,15 +156,15 @@ test('19 Worker update in mid-sync: offered only when nothing is on its way, and
   open();
   await device.allSent();
   await notice.waitFor();
-  app.proxy.on('POST', ENTRIES, { kind: 'drop' });
+  proxy.on('POST', ENTRIES, { kind: 'drop' });
   expect(await device.log({ notes: 'over the update' })).toBe('Saved Offline');
   await device.press('Update now');
   await expect.poll(() => versionOf(device.page), PATIENCE).toBe('second');
   expect(await device.queue()).toMatchObject([{ data: { notes: 'over the update' } }]);
-  app.proxy.calm();
+  proxy.calm();
   await device.open('/dashboard');
   await device.allSent();
-  expect(await notes()).toEqual([...names, 'over the update']);
+  expect((await notes()).toSorted()).toEqual([...names, 'over the update']);
   // The worker keeps files only: no answer of the API is in any cache.
   const kept = await device.page.evaluate(async () => {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

@@ -1,50 +1,44 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
-import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, giveSession, PATIENCE } from '../../support/offline-device.ts';
+import { started, test } from '../fixtures.ts';
 
 // What cannot be read says why, and comes by itself when it can.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let app: OfflineApp;
-let company: Company;
+test.beforeAll(started);
 
-beforeAll(async () => {
-  app = await startOfflineApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  company = await app.company();
-});
-afterEach(() => app.proxy.calm());
-
-test('a device whose network goes before it has loaded anything says so, and shows all of it as soon as it is back', async () => {
+test('a device whose network goes before it has loaded anything says so, and shows all of it as soon as it is back', async ({
+  app,
+  company,
+  proxy,
+}) => {
   const context = await app.browser.newContext();
   await giveSession(context, app.url, company.boss);
-  app.proxy.on('GET', /^\/api\/organizations\/\d+\//, { kind: 'drop' });
+  proxy.on('GET', /^\/api\/organizations\/\d+\//, { kind: 'drop' });
   const { page } = await openPage(context);
   await page.goto(`${app.url}/customers`);
   await page.getByText('This device hasn’t loaded your company’s data yet. Connect once; after that it works offline.').waitFor();
-  app.proxy.calm();
+  proxy.calm();
   await page.getByText(company.customer).first().waitFor();
   await context.close();
 });
 
-test('what only the server knows is read again when it is back, without a press', async () => {
+test('what only the server knows is read again when it is back, without a press', async ({ app, company, proxy }) => {
   const device: Device = await app.device(company.boss);
   const failed = device.page.getByRole('main').getByRole('button', { name: 'Try again' });
-  app.proxy.on('GET', /^\/api\/(?!live)/, { kind: 'drop' });
+  proxy.on('GET', /^\/api\/(?!live)/, { kind: 'drop' });
   await device.page.getByRole('link', { name: 'Reports' }).first().click();
   await failed.waitFor();
-  app.proxy.calm();
+  proxy.calm();
   await device.look();
   await expect.poll(() => failed.count(), PATIENCE).toBe(0);
   await device.close();
 });
 
-test('an entry that is edited without a network can be put aside as a draft', async () => {
+test('an entry that is edited without a network can be put aside as a draft', async ({ app, company }) => {
   const device = await app.device(company.boss);
   const body = { serviceTypeId: company.serviceTypeId, date: '2026-05-04', notes: 'as it was' };
   await company.boss.ok(contract.jobEntries.create, { params: { id: company.jobId }, body });

@@ -15,7 +15,7 @@ export type Command =
   | 'SetWindowRect'
   | 'TakeScreenshot';
 
-/** Has the browser do it and gives what it answers; rejects with the browser's own words. */
+/** Sends a command to the browser and returns its answer; rejects with the browser's own words. */
 export type Send = (command: Command, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** A browser of its own with one tab, driven from outside: the same for every engine. Whatever waits, waits in the test (`expect.poll`). */
@@ -26,11 +26,11 @@ export interface Driver {
   address(): Promise<string>;
   /** As a person goes back; resolves when the page is there. */
   back(): Promise<void>;
-  /** Runs the function in the page, also one that gives a promise. It knows nothing but its arguments and the page. */
+  /** Runs the function in the page; it may return a promise. It can use nothing but its arguments and the page. */
   run<A extends readonly unknown[], T>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
   /** The selector's first element, as a person would with the mouse. Rejects if it cannot be seen or is covered. */
   click(selector: string): Promise<void>;
-  /** Replaces what stands in a field. */
+  /** Replaces the content of a field. */
   type(selector: string, text: string): Promise<void>;
   /** Hands a file to an input. */
   upload(selector: string, path: string): Promise<void>;

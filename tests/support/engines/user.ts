@@ -4,9 +4,9 @@ import type { Driver } from './driver.ts';
 /** What a busy machine may take for what a user hardly notices. */
 export const PATIENCE = { timeout: 45_000, interval: 100 };
 
-/** Whoever sits before the browser: finds things by the words that stand on them, and waits until they are there. */
+/** A person at the browser: finds things by the words on them, and waits until they are there. */
 export interface User {
-  /** Waits until such words stand on the page. */
+  /** Waits until these words are on the page. */
   reads(text: string | RegExp): Promise<void>;
   /** Waits for the screen's own heading. */
   isAt(heading: string | RegExp): Promise<void>;
@@ -16,7 +16,7 @@ export interface User {
   fill(label: string, text: string): Promise<void>;
   /** Chooses by the option's words; without them the first that is a choice. */
   choose(label: string, option?: string): Promise<void>;
-  /** What stands in the field. */
+  /** The content of the field. */
   value(label: string): Promise<string>;
   /** Errors of all pages of this tab so far. */
   errors(): Promise<string[]>;
@@ -50,7 +50,7 @@ const mark = (driver: Driver, kind: 'button' | 'field', name: string): Promise<b
   );
 
 export const userOf = (driver: Driver): User => {
-  // The screen's own: its name stands in the menu before its code is there.
+  // The screen's own: its name is in the menu before its code is there.
   const title = () => driver.run(() => document.querySelector('main h1')?.textContent ?? 'no heading yet');
   const text = () => driver.run(() => document.body.innerText);
   /** Does it to what has that name as soon as it can be done: what moves or is covered for a moment is tried again. */
