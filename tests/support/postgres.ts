@@ -50,7 +50,7 @@ const openTemplate = async () => {
   };
 };
 
-/** The server that the projects of one run share: each of them loads this module anew. */
+/** The server that the projects of one run share: each of them loads this module again. */
 interface Shared {
   postgres?: { readonly opened: ReturnType<typeof openTemplate>; users: number } | undefined;
 }

@@ -14,7 +14,7 @@ export interface Program {
   readonly process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** Sends the signal and gives the exit code, or the signal that ended it. */
+  /** Sends the signal and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>;
   /** The same when it ends by itself. */
   readonly ended: Promise<number | string>;

@@ -53,7 +53,7 @@ export const publishApp = async (): Promise<PublishedApp> => {
   };
 };
 
-/** An owner who is through with the onboarding. */
+/** An owner who has completed the onboarding. */
 export const settledOwner = async (app: PublishedApp): Promise<Person & { orgId: number }> => {
   const owner = await app.test.owner();
   await owner.ok(contract.organizations.update, { params: { orgId: owner.orgId }, body: { onboardingStep: 'completed' } });
@@ -66,7 +66,7 @@ export interface Profile {
   close(): Promise<void>;
 }
 
-/** Opens such a browser, in which the person is signed in; more arguments go to the browser. */
+/** Opens such a browser, in which the person is signed in; further arguments go to the browser. */
 export const openProfile = async (app: PublishedApp, person: Person, more: readonly string[] = []): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'headland-profile-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -106,5 +106,5 @@ export const lookForUpdate = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 };
 
-/** The caches that the worker, or anybody else at this address, keeps. */
+/** The caches that the worker, or anything else at this address, keeps. */
 export const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());

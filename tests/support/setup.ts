@@ -10,7 +10,7 @@ beforeEach(() => {
   }
 });
 
-// Made to be slow for people who guess; hundreds of sign-ins need not be. Whoever checks a password reads in the hash how it was made.
+// Slow on purpose, against guessing; hundreds of sign-ins need not be. The hash itself says how it was made.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
   return { ...real, hash: (password: string) => real.hash(password, { memoryCost: 1024, timeCost: 1 }) };

@@ -1,4 +1,4 @@
-/** Tables that belong to no organization; every other table belongs to one, decisions §11. */
+/** Tables that belong to no organization; every other table belongs to one (specification 11.10). */
 export const SHARED = new Set([
   'attempts',
   'backup_runs',

@@ -30,7 +30,7 @@ export interface SystemPostgres {
   stop(): Promise<void>;
 }
 
-/** A server of somebody else: the system's PostgreSQL on a new cluster in a temporary folder, reached through a socket. */
+/** A separate server: the system's PostgreSQL on a new cluster in a temporary folder, reached through a socket. */
 export const startSystemPostgres = async (programs: string): Promise<SystemPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'headland-system-'));
   const account = isRoot() ? unprivilegedAccount(HEADLAND) : undefined;

@@ -23,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from './databases.ts';
 /** What sessions are hashed with; a program of its own on the same database needs the same. */
 export const SECRET = 'a secret for tests that is long enough';
 
-/** Everybody's. */
+/** Shared by all. */
 export const PASSWORD = 'correct horse battery';
 
 /** What came back of a call; `body` is parsed with the contract when it succeeded. */
@@ -42,14 +42,14 @@ export interface Problem {
   readonly issues?: { path: string; message: string }[];
 }
 
-/** Somebody with a browser: signed in, or nobody. */
+/** A person with a browser: signed in, or not. */
 export interface Person {
   readonly userId: number;
   readonly email: string;
   readonly cookie: string;
   /** Makes the call and expects it to succeed; the answer must be just what the contract says. */
   ok<E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<ResponseOf<E>>;
-  /** Makes the call and gives the answer, whatever it is. */
+  /** Makes the call and returns the answer, whatever it is. */
   try<E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<Answer<Problem>>;
   send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -59,7 +59,7 @@ export interface TestApp {
   readonly db: TestDatabase;
   readonly nobody: Person;
   person(name?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
-  /** A person with an organization of his own. */
+  /** A person with an organization of their own. */
   owner(organizationName?: string): Promise<Person & { orgId: number }>;
   /** A new person who is a member of the organization with this level. */
   member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
@@ -127,7 +127,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?:
     publicUrl: null,
     trustProxy: 0,
     host: '127.0.0.1',
-    // Names by which tests ask; others are refused.
+    // Host names that tests use; others are refused.
     allowedHosts: ['farm.example', 'farm.test'],
     hasMail: false,
     ways: { provider: null, hasLocalAccounts: true },

@@ -14,7 +14,7 @@ export interface Walker {
   go(address: string, until?: (url: URL) => boolean): Promise<Stop>;
   /** The value of a cookie of the app. */
   cookie(name: string): string | undefined;
-  /** Somebody has put a cookie of the app into this browser. */
+  /** A cookie of the app has been set in this browser. */
   plant(name: string, value: string): void;
 }
 

@@ -16,7 +16,7 @@ import type { TestApp } from './test-app.ts';
 export const WRITTEN_OWNER = 'owner@written.example';
 export const WRITTEN_COMPANY = 'Written by an earlier version';
 
-/** The export of the company, beside the backup. */
+/** The export of the company, next to the backup. */
 export const EXPORT = 'export.zip';
 
 /** A company with something of everything that people can make, through the API. */
