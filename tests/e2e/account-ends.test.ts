@@ -33,7 +33,7 @@ const visit = async (person: Person, path: string, locale = 'en-US'): Promise<Pa
   return page;
 };
 
-test('whoever has not confirmed their address is asked to, and has a link mailed', async () => {
+test('a person who has not confirmed their address is asked to, and has a link mailed', async () => {
   const { boss } = await settle(await app.owner());
   await app.db.query({ text: 'update users set email_verified = false where id = $1', values: [boss.userId] });
   const page = await visit(boss, '/organization/account');
@@ -54,7 +54,7 @@ test('whoever has not confirmed their address is asked to, and has a link mailed
   await Promise.all([page, german, spanish].map((each) => each.context().close()));
 });
 
-test('whoever deletes their account types their e-mail, and leaves the device as by signing out', async () => {
+test('a person who deletes their account types their e-mail, and leaves the device as by signing out', async () => {
   const { boss } = await settle(await app.owner());
   const driver = await app.member(boss, 'manager');
   const page = await visit(driver, '/organization/account');
@@ -85,7 +85,7 @@ test('an owner is told what to hand over first', async () => {
   await page.context().close();
 });
 
-test('whoever is added by an organization that they never asked is told, and leaves with one press', async () => {
+test('a person who is added by an organization that they never asked is told, and leaves with one press', async () => {
   const { boss } = await settle(await app.owner());
   const stranger = await app.owner('Never Heard Of');
   const body = { firstName: 'Some', lastName: 'Body', email: boss.email, isUser: true };

@@ -35,7 +35,7 @@ const visit = async (path: string, shown: Page = page): Promise<void> => {
   await controlled(shown);
 };
 
-// By its words: beside an open dialog nothing has a role.
+// By its words: next to an open dialog nothing has a role.
 const notice = (shown: Page) => shown.getByText('A new version is ready');
 const updateNow = (shown: Page) => shown.getByRole('button', { name: 'Update now' }).click();
 

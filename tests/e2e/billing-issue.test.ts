@@ -141,7 +141,7 @@ test('a double click issues one bill', async () => {
   expect(await records()).toHaveLength(2);
 });
 
-test('whoever was slower is told in the question, and sees the new bill there', async () => {
+test('the slower person is told in the question, and sees the new bill there', async () => {
   const job = await addJob(company, 'Far quarter', 1);
   const { id } = await company.boss.ok(contract.billDrafts.create, { params: params(), body: { jobIds: [job] } });
   await openDraft(job);

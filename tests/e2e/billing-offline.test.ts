@@ -8,7 +8,7 @@ import { PATIENCE, readStore } from '../support/offline-device.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { addJob, sit } from './billing-field.ts';
 
-// Who may see money reads rates and drafts without a connection after one visit; nobody else's device ever holds an amount (docs/billing.md).
+// People who may see money can read rates and drafts offline after one visit; nobody else's device ever stores an amount (docs/billing.md).
 
 /** 2 hours at 7,319.37, in all the ways in which they may be written. */
 const MONEY = /7,?319[.,]?37|14,?638[.,]?74|ecret rate/;
@@ -76,7 +76,7 @@ test('a manager reads rates and drafts offline after one visit; billing says tha
     PATIENCE,
   );
 
-  // The app begins anew, and nobody answers.
+  // The app starts again, and nothing answers.
   await context.route('**/api/**', (route) => route.abort());
   await page.goto(`${url}/organization/billing?tab=rates`);
   await main
@@ -104,7 +104,7 @@ test('a manager reads rates and drafts offline after one visit; billing says tha
   await context.close();
 });
 
-test('a basic user finds no amount on any screen and in nothing that his browser keeps', async () => {
+test('a basic user finds no amount on any screen or in anything that their browser keeps', async () => {
   const { context, page, main, unexpected } = await sit(browser, url, await app.member(company.boss, 'basic'), company.orgId);
   const { jobId, customerId, serviceTypeId } = company;
   const [entry] = await company.boss.ok(contract.jobEntries.list, { params: params() });

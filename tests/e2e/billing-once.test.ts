@@ -101,7 +101,7 @@ test('a bill that changed since it was looked at is not issued: it is shown agai
 test('reopening a paid bill asks where the money goes, and the next bill has it', async () => {
   const [record] = await company.boss.ok(contract.billingRecords.list, { params: params() });
   const body = { paidOn: '2025-08-01', amountCents: 90_000 };
-  await company.boss.ok(contract.billingStandings.pay, { params: { ...params(), id: record?.id ?? 0 }, body });
+  await company.boss.ok(contract.paymentStatuses.pay, { params: { ...params(), id: record?.id ?? 0 }, body });
   await page.reload();
   await page.getByText('$900.00 of $900.00 paid').waitFor();
   await press('Reopen Job');

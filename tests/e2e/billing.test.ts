@@ -8,7 +8,7 @@ import { PATIENCE } from '../support/offline-device.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { addJob, issueBill, sit } from './billing-field.ts';
 
-// The whole way of the office: a rate, an entry, a finished job, its draft, its record, and the job reopened (decisions §8).
+// The whole way of the office: a rate, an entry, a finished job, its draft, its record, and the job reopened (specification, chapter 10).
 
 let app: TestApp;
 let browser: Browser;
@@ -130,7 +130,7 @@ test('what is completed and not billed stands on the board with its amount, the 
 test('entries that nobody checked are told of, and checked in one go; who changes one takes that back', async () => {
   const { boss } = company;
   await page.getByText('2 entries on this bill are not checked yet.').waitFor();
-  // Somebody is faster: what he wrote was not seen here, so it is not checked.
+  // Someone else is faster: their text was not seen here, so it does not count as checked.
   const entries = await boss.ok(contract.jobEntries.list, { params: params(), query: { from: '2025-06-20', to: '2025-06-20' } });
   const south = entries.find(({ jobName }) => jobName === 'South quarter');
   await page.route('**/entry-checks', async (route) => {

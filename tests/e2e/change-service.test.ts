@@ -5,7 +5,7 @@ import { looksGood } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE } from '../support/offline-device.ts';
 
-// The office corrects a wrongly chosen service, and entries of a service that is deleted (decisions §12).
+// The office corrects a wrongly chosen service, and entries of a service that is deleted (specification 5.24).
 
 let app: OfflineApp;
 let company: Company;
@@ -73,7 +73,7 @@ const openEdit = async (service: string): Promise<void> => {
   await device.press(new RegExp(`^Edit ${service}`));
   await edit().getByLabel('Service').waitFor();
 };
-/** Saves, and gives what was sent. */
+/** Saves, and returns what was sent. */
 const update = async (): Promise<unknown> => {
   const sent = page.waitForRequest((request) => request.method() === 'PATCH' && /job-entries/.test(request.url()));
   await edit().getByRole('button', { name: 'Update Entry' }).click();

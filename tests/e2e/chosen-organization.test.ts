@@ -6,7 +6,7 @@ import { looksGood } from '../support/looks.ts';
 import { type Company, type Member, type OfflineApp, settle, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE, settled } from '../support/offline-device.ts';
 
-// Which company a tab works in (specification 1 §4): it never moves by itself, least of all under an open form.
+// Which company a tab works in (specification 1.2, 1.18): it never moves by itself, least of all under an open form.
 
 let app: OfflineApp;
 /** Made first and of the lower id and the earlier name: both would put it before the driver's own. */

@@ -10,7 +10,7 @@ import { type Device, PATIENCE } from '../support/offline-device.ts';
 import { type Phone, phoneOf } from './entry-phone.ts';
 import { makeSeason } from './entry-season.ts';
 
-// The entry dialog on the phone of a driver who comes back: what he needs first, and nothing of what he writes is lost.
+// The entry dialog on the phone of a returning driver: what they need comes first, and nothing that they write is lost.
 
 let app: OfflineApp;
 let dana: Member;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pngBytes(name) });
 
-test('a driver opens the app on his phone', async () => {
+test('a driver opens the app on a phone', async () => {
   device = await app.device(dana, { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   ({ page } = device);
   phone = phoneOf(device);
@@ -129,7 +129,7 @@ test('closing asks, and nothing is thrown away by a stray tap', async () => {
   await phone.toast('Draft saved', 'It is kept on this device. New Job Entry opens it again.');
   await phone.openNew();
   expect(await phone.entry().getByLabel('Notes').inputValue()).toBe('Went round by the road.');
-  // Another one beside it: the first stays.
+  // Another one is added: the first stays.
   await phone.inEntry('Start another').tap();
   expect(await phone.entry().getByLabel('Customer').inputValue()).toBe('');
   await phone.entry().getByLabel('Customer').selectOption({ label: 'Prairie Ridge Dairy' });

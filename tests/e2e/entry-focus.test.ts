@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { gate } from '../support/faults-proxy.ts';
 import { looksGood } from '../support/looks.ts';
 import { settle } from '../support/offline-app.ts';
 import { openPage, PHONE } from '../support/browser.ts';
-import { app, browser, newDevice, open, page, press, proxy, useField } from './onboarding-field.ts';
+import { started, test } from './fixtures.ts';
 
 // The entry dialog has the focus in its form from the start, also while what it offers is still on its way.
-
-useField();
 
 const dialog = (on: Page) => on.getByRole('dialog', { name: 'New Job Entry' });
 /** Where the focus is: the field's label, or whether it is in the dialog's body. */
@@ -21,10 +19,12 @@ const focused = (on: Page): Promise<string> =>
     return at?.closest('dialog') && !at.closest('header, footer') ? 'the form' : (at?.getAttribute('aria-label') ?? at?.tagName ?? '');
   });
 
-test('who types while it loads closes nothing, and goes on in Customer', async () => {
-  const boss = await app.owner();
+test.beforeAll(started);
+
+test('typing while it loads closes nothing, and goes on in Customer', async ({ server, visit, proxy }) => {
+  const boss = await server.owner();
   await settle(boss);
-  await newDevice(boss);
+  const { page, open, press } = await visit(boss);
   const slow = gate();
   proxy.on('GET', /\/customers(\?|$)/, { kind: 'hold', until: slow.until });
   await open('/dashboard');
@@ -41,10 +41,10 @@ test('who types while it loads closes nothing, and goes on in Customer', async (
   await expect.poll(() => dialog(page).getByLabel('Customer').locator('option:checked').textContent()).toBe('Ostrander Land & Grain');
 });
 
-test('on a phone it is in the form as well, where no keyboard comes up', async () => {
-  const boss = await app.owner();
+test('on a phone it is in the form as well, where no keyboard comes up', async ({ server, visit, browser, proxy }) => {
+  const boss = await server.owner();
   await settle(boss);
-  await newDevice(boss);
+  await visit(boss);
   const phone = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-US' });
   const [name = '', value = ''] = boss.cookie.split('=');
   await phone.addCookies([{ name, value, url: proxy.url }]);

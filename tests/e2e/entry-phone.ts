@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { closeToast } from '../support/browser.ts';
 import type { Device } from '../support/offline-device.ts';
 
-/** What a driver does with the entry dialog on his phone, and what he sees. */
+/** What a driver does and sees in the entry dialog on a phone. */
 export const phoneOf = (device: Device) => {
   const entry = (): Locator => device.dialog('New Job Entry');
   const inEntry = (name: string | RegExp): Locator => entry().getByRole('button', { name });

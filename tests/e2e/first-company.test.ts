@@ -84,7 +84,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.page.getByLabel(/^I run machines, too/).check();
   await owner.tap('Create Organization');
 
-  // The wizard: a driver with his link, a service with what it is counted in, a machine, two customers.
+  // The wizard: a driver with a link, a service with its units, a machine, two customers.
   await owner.at(/step-employees/);
   await owner.type('First Name', 'Luis');
   await owner.type('Last Name', 'Ortega');
@@ -130,7 +130,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await submit(owner.page, { hours: '3', bales: '40' });
   await expect.poll(() => owner.page.getByRole('main').getByText('3').count(), PATIENCE).toBeGreaterThan(0);
 
-  // The driver on his phone: joins by the link, loses the network, and has no job at the dairy.
+  // The driver on a phone: joins by the link, loses the network, and has no job at the dairy.
   const driver = await newPhone();
   await driver.page.goto(link);
   await driver.page.getByRole('link', { name: 'Sign in to accept' }).tap();

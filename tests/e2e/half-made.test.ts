@@ -1,31 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { gate } from '../support/faults-proxy.ts';
 import { LIGHT_DESK, LIGHT_PHONE, looksGood } from '../support/looks.ts';
-import {
-  app,
-  at,
-  context,
-  follow,
-  heading,
-  newDevice,
-  open,
-  ownerAt,
-  page,
-  press,
-  proxy,
-  said,
-  toast,
-  useField,
-} from './onboarding-field.ts';
+import { started, test } from './fixtures.ts';
 
 // The ends of the onboarding: finished without a connection, finished with much skipped, and left for the company one works in.
 
-useField();
-
-const choice = () => page.getByRole('heading', { name: 'Welcome to Headland' });
+const choice = (page: Page) => page.getByRole('heading', { name: 'Welcome to Headland' });
 /** Every address that the page shows from now on. */
-const watchAddresses = () =>
+const watchAddresses = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -37,16 +21,18 @@ const watchAddresses = () =>
     };
     look();
   });
-const addresses = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+const addresses = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
-test('the wizard finished without a connection ends on the overview, and stays there', async () => {
+test.beforeAll(started);
+
+test('the wizard finished without a connection ends on the overview, and stays there', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('customers');
-  await newDevice(owner);
+  const { context, page, open, heading, press, said, at } = await visit(owner);
   await open('/');
   await said('Almost Done!');
   // The installed app's own files are needed for loading the page again.
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await watchAddresses();
+  await watchAddresses(page);
   await context.setOffline(true);
   await press('Complete Setup & Go to Dashboard');
   await at('/dashboard');
@@ -54,30 +40,30 @@ test('the wizard finished without a connection ends on the overview, and stays t
   await page.reload();
   await heading('Overview');
   expect(new URL(page.url()).pathname).toBe('/dashboard');
-  expect(await choice().count()).toBe(0);
+  expect(await choice(page).count()).toBe(0);
   await context.setOffline(false);
   const one = async () => (await owner.ok(contract.organizations.list, {}))[0];
   await expect.poll(async () => (await one())?.onboardingCompleted, { timeout: 20_000 }).toBe(true);
 });
 
-test('an answer that is long in coming leads nobody back to the choice', async () => {
+test('an answer that is long in coming leads nobody back to the choice', async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('customers');
-  await newDevice(owner);
+  const { page, open, heading, press, said, at } = await visit(owner);
   await open('/');
   await said('Almost Done!');
-  await watchAddresses();
+  await watchAddresses(page);
   const slow = gate();
   proxy.on('PATCH', /\/organizations\/\d+$/, { kind: 'hold', until: slow.until });
   await press('Complete Setup & Go to Dashboard');
   await at('/dashboard');
   await heading('Overview');
   slow.open();
-  expect(await addresses()).toEqual(['/onboarding/step-customers', '/dashboard']);
+  expect(await addresses(page)).toEqual(['/onboarding/step-customers', '/dashboard']);
 });
 
-test('all four batches skipped: the overview finishes it as it is, and nothing is made', async () => {
+test('all four batches skipped: the overview finishes it as it is, and nothing is made', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('employees');
-  await newDevice(owner);
+  const { page, open, heading, press, follow, said, toast, at } = await visit(owner);
   await open(`/onboarding/setup-employees?orgId=${owner.orgId}`);
   for (const step of ['equipment', 'customers', 'custom-fields', 'wizard']) {
     await follow('Skip');
@@ -96,13 +82,16 @@ test('all four batches skipped: the overview finishes it as it is, and nothing i
   expect((await owner.ok(contract.customDataFields.list, params)).every(({ isSystem }) => isSystem)).toBe(true);
 });
 
-test('an owner with a half-made second company gets back to the first, without a connection too, and goes on later', async () => {
-  // Made first and later in the alphabet: neither its id nor its name puts it where the other stands.
-  const owner = await app.owner('Zulu Custom Work and Agricultural Services');
+test('an owner with a half-made second company gets back to the first, without a connection too, and goes on later', async ({
+  server,
+  visit,
+}) => {
+  // Made first and later in the alphabet: neither its id nor its name puts it in the other's place.
+  const owner = await server.owner('Zulu Custom Work and Agricultural Services');
   await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
   const second = await owner.ok(contract.organizations.create, { body: { name: 'Mike Hauling', onboardingStep: 'employees' } });
   await owner.ok(contract.organizations.create, { body: { name: 'alpha Seeds', onboardingStep: 'completed' } });
-  await newDevice(owner);
+  const { context, page, open, heading, press, follow, toast, at } = await visit(owner);
   await page.addInitScript(
     ([id]) => localStorage.getItem('selectedOrganizationId') ?? localStorage.setItem('selectedOrganizationId', String(id)),
     [owner.orgId],

@@ -28,7 +28,7 @@ interface Manifest {
 const CARD = 'Install Headland on this device';
 const card = (page: Page) => page.getByRole('region', { name: CARD });
 
-/** A page of somebody who is signed in, on a device. */
+/** A page of a person who is signed in, on a device. */
 const open = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; problems: string[] }> => {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   opened.push(context);
@@ -123,7 +123,7 @@ test('Chromium finds nothing that keeps the app from being installed, and offers
   await dashboard(page);
   await controlled(page);
   const devtools = await profile.context.newCDPSession(page);
-  // The browser reads the manifest when it comes to it, and begins anew when the page changes.
+  // The browser reads the manifest in its own time, and starts again when the page changes.
   const manifest = async () => {
     const { url, errors } = await devtools.send('Page.getAppManifest');
     return { url, errors };
@@ -132,7 +132,7 @@ test('Chromium finds nothing that keeps the app from being installed, and offers
   await expect.poll(async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   await card(page).getByRole('button', { name: 'Install' }).waitFor();
 
-  // In another language it is the same app in other words: a second one would be installed beside the first.
+  // In another language it is the same app in other words: a second one would be installed next to the first.
   const { appId } = await devtools.send('Page.getAppId');
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.reload();

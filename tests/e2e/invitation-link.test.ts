@@ -6,7 +6,7 @@ import { looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT } from '../support/offline-app.ts';
 import { createTestApp, PASSWORD, type Person, type TestApp } from '../support/test-app.ts';
 
-// Finding S9: an invitation's token is seen by whom it was given to, and by nobody's log.
+// An invitation's token is seen by the person it was given to, and is in no log.
 
 let app: TestApp;
 let browser: Browser;
@@ -106,7 +106,7 @@ test('another link opened where one is shown counts, and half of one says so', a
   await page.getByText('This invitation does not exist').waitFor();
 });
 
-test('nothing went wrong on the pages meanwhile', () => {
+test('nothing went wrong on the pages', () => {
   const expected = /^Service Worker registration blocked|reading 'addEventListener'|status of 404/;
   expect(problems.flat().filter((problem) => !expected.test(problem))).toEqual([]);
 });

@@ -1,50 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/browser.ts';
 import { DARK_PHONE, LIGHT_DESK, looksGood, turnTo } from '../support/looks.ts';
-import { testEntries } from './jobs-entries.ts';
-import { columnOf, type Companies, type Desk, openCompanies } from './jobs-field.ts';
-import { testLongLists } from './jobs-long-lists.ts';
-import { count, heading } from './jobs-looks.ts';
+import { columnOf, count, heading, test, unexpected } from './jobs-fixtures.ts';
 
-// The screens of jobs and of entries, what each role may do there, and lists that are too long to be drawn whole.
+// The screen of jobs, and what each role may do there.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let all: Companies;
-/** The owner's browser, a driver's, and the owner's in the big company. */
-let owner: Desk;
-let driver: Desk;
-let big: Desk;
+test.beforeAll(async ({ owner, driver }) => {
+  await driver.page.bringToFront();
+  await owner.page.bringToFront();
+});
 
-beforeAll(async () => {
-  all = await openCompanies();
-  const { boss, ids } = all;
-  const luis = await all.test.member(boss, 'basic');
-  const entry = (jobId: number, serviceTypeId: number, date: string, more: object) =>
-    boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date, ...more } });
-  const chopping = (date: string, totalHours: number, fuel: number, loads: number) =>
-    entry(ids.jobs.silage, ids.chopping, date, { totalHours, fuel, loads, equipmentIds: [ids.chopper], operatorIds: [luis.employeeId] });
-  await chopping('2025-09-15', 8.1, 96, 41);
-  await chopping('2025-09-16', 10.2, 112, 49);
-  await entry(ids.jobs.silage, ids.packing, '2025-09-15', {
-    totalHours: 9,
-    equipmentIds: [ids.tractor],
-    customFieldValues: { Acres: 12.5 },
-  });
-  // The newest of the group has no fuel: then its column is not shown, though there is a total.
-  await entry(ids.jobs.silage, ids.packing, '2025-09-14', { totalHours: 2, fuel: 7, equipmentIds: [ids.tractor] });
-  await luis.ok(contract.jobEntries.create, {
-    params: { id: ids.jobs.silage },
-    body: { serviceTypeId: ids.chopping, date: '2025-09-17', totalHours: 9.5, fuel: 104, loads: 46, equipmentIds: [ids.chopper] },
-  });
-  await entry(ids.jobs.tillage, ids.packing, '2025-08-22', { totalHours: 4 });
-  await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'completed' } });
-  [owner, driver, big] = await Promise.all([all.desk(boss, boss.orgId), all.desk(luis, boss.orgId), all.desk(boss, all.bigOrgId)]);
-}, 120_000);
-afterAll(() => all?.close());
-
-test('jobs are one list in four views with their counts, newest first', async () => {
+test('jobs are one list in four views with their counts, newest first', async ({ owner }) => {
   const { page, go } = owner;
   await page.getByRole('table', { name: 'Active Jobs' }).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
@@ -69,7 +38,7 @@ test('jobs are one list in four views with their counts, newest first', async ()
   await page.waitForURL(/\/jobs\/\d+\/entries$/);
 });
 
-test('the archive is narrowed by customer and year, and every view by its search', async () => {
+test('the archive is narrowed by customer and year, and every view by its search', async ({ owner }) => {
   const { page, go } = owner;
   await go('/jobs?status=billed');
   const [customer, year] = [page.getByRole('combobox', { name: 'Customer' }), page.getByRole('combobox', { name: 'Year' })];
@@ -91,7 +60,7 @@ test('the archive is narrowed by customer and year, and every view by its search
   await page.getByRole('searchbox').fill('');
 });
 
-test('a column is sorted by its head, with the keyboard as well', async () => {
+test('a column is sorted by its head, with the keyboard as well', async ({ owner }) => {
   const { page } = owner;
   const head = (name: string) => page.getByRole('columnheader', { name });
   expect(await head('Created').getAttribute('aria-sort')).toBe('descending');
@@ -105,7 +74,7 @@ test('a column is sorted by its head, with the keyboard as well', async () => {
   await expect.poll(async () => (await columnOf(page, 2)).slice(0, 2)).toEqual(['West 80 rye', 'Section 14 hay']);
 });
 
-test('a job goes from open to completed to billed and back by its menu', async () => {
+test('a job goes from open to completed to billed and back by its menu', async ({ owner, boss, ids }) => {
   const { go, choose, offered, toast } = owner;
   await go('/jobs?status=all');
   expect(await offered('Section 14 hay')).toEqual(['View entries', 'Edit', 'Mark as Completed', 'Delete']);
@@ -117,11 +86,11 @@ test('a job goes from open to completed to billed and back by its menu', async (
   await expect.poll(() => offered('Section 14 hay')).toEqual(['View entries', 'Edit', 'Open Billing Record', 'Reopen Job']);
   await choose('Section 14 hay', 'Reopen Job');
   await toast('Success', 'Job reopened successfully');
-  const { status } = await all.boss.ok(contract.jobs.get, { params: { id: all.ids.jobs.hay } });
+  const { status } = await boss.ok(contract.jobs.get, { params: { id: ids.jobs.hay } });
   expect(status).toBe('open');
 });
 
-test('the dialogs of a job say what is missing, and what was saved', async () => {
+test('the dialogs of a job say what is missing, and what was saved', async ({ owner }) => {
   const { page, go, dialog, toast } = owner;
   await go('/jobs?action=new&status=completed');
   const add = dialog('Add New Job');
@@ -148,7 +117,7 @@ test('the dialogs of a job say what is missing, and what was saved', async () =>
   await page.getByRole('link', { name: /^Completed ?2$/ }).waitFor();
 });
 
-test('a job is deleted after a question, online and offline; what the server refuses comes back', async () => {
+test('a job is deleted after a question, online and offline; what the server refuses comes back', async ({ owner, boss, ids }) => {
   const { page, context, go, dialog, choose, toast } = owner;
   await go('/jobs?status=all');
   await choose('Hill field mowing', 'Delete');
@@ -163,7 +132,7 @@ test('a job is deleted after a question, online and offline; what the server ref
 
   // In the office somebody bills the job just before.
   await page.route('**/api/jobs/*', async (route) => {
-    await all.boss.ok(contract.jobs.update, { params: { id: all.ids.jobs.tillage }, body: { status: 'billed' } });
+    await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'billed' } });
     await route.continue();
   });
   await choose('Creek bottom tillage', 'Delete');
@@ -171,7 +140,7 @@ test('a job is deleted after a question, online and offline; what the server ref
   await toast('Error', /^Failed to delete job: ./);
   await page.unroute('**/api/jobs/*');
   await page.getByRole('link', { name: 'Creek bottom tillage' }).waitFor();
-  await all.boss.ok(contract.jobs.update, { params: { id: all.ids.jobs.tillage }, body: { status: 'completed' } });
+  await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'completed' } });
 
   await context.setOffline(true);
   await toast("You're offline", "Don't worry, changes will be saved locally.");
@@ -185,21 +154,21 @@ test('a job is deleted after a question, online and offline; what the server ref
   await count(page, '5 jobs');
   await context.setOffline(false);
   await expect
-    .poll(async () => (await all.boss.try(contract.jobs.get, { params: { id: all.ids.jobs.hay } })).status, { timeout: 20_000 })
+    .poll(async () => (await boss.try(contract.jobs.get, { params: { id: ids.jobs.hay } })).status, { timeout: 20_000 })
     .toBe(404);
 });
 
-test('who may only log entries sees no more than that', async () => {
+test('a person who may only log entries sees no more than that', async ({ driver, ids }) => {
   const { page, go, offered } = driver;
   await go('/jobs?status=all&action=new');
   await page.getByRole('link', { name: 'North Quarter silage' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^(Add Job|More actions for|Edit)/ }).count()).toBe(0);
-  await go(`/jobs/${all.ids.jobs.silage}/entries`);
+  await go(`/jobs/${ids.jobs.silage}/entries`);
   await heading(page, 'North Quarter silage').waitFor();
   const rows = page.locator('tbody tr[data-index]');
   await expect.poll(() => rows.count()).toBe(5);
-  // His own entry is the newest; those of others he reads.
+  // Their own entry is the newest; those of others they can only read.
   expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).allTextContents()).toHaveLength(2);
   await rows
     .first()
@@ -211,14 +180,6 @@ test('who may only log entries sees no more than that', async () => {
   await page.setViewportSize(DESKTOP);
 });
 
-testEntries(
-  () => all,
-  () => owner,
-);
-testLongLists(() => big);
-
-test('nothing went wrong on any page', () => {
-  // Refusals and what is not there, as this test asks for them; and what a lost network has the browser say.
-  const expected = /status of (404|409)|net::ERR_|Failed to load resource|EventSource/;
-  expect([owner, driver, big].flatMap(({ problems }) => problems).filter((problem) => !expected.test(problem))).toEqual([]);
+test('nothing went wrong on any page', ({ owner, driver }) => {
+  expect(unexpected(owner, driver)).toEqual([]);
 });

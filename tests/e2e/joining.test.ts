@@ -263,6 +263,6 @@ test('the batch leads to everybody’s link before it goes on, and the last step
   await team.getByText('Eingeladen').waitFor();
 });
 
-test('nothing went wrong on the pages meanwhile', () => {
+test('nothing went wrong on the pages', () => {
   expect(devices.flatMap(({ problems }) => problems).filter((problem) => !EXPECTED.test(problem))).toEqual([]);
 });

@@ -156,7 +156,7 @@ test('the palette: arrows, nothing found, and back where one was', async () => {
   expect(await active()).not.toBe(first);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  // Round to the last one, which the field names for whoever cannot see it.
+  // Wraps to the last one, which the field announces to screen readers.
   const last = palette().getByRole('option').last();
   expect(await active()).toBe(await last.textContent());
   expect(await field.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));

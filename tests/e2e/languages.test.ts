@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { de, messages as germanMessages } from '#client/locales/de/index.ts';
 import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
@@ -7,19 +7,17 @@ import { expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
 import { shoot } from '../support/looks.ts';
 import { allWords } from '../support/left-in-english.ts';
 import { patternOf } from '../support/loose-texts.ts';
-import { openScreens, type Screens, type Visitor } from './screens-field.ts';
+import { test, type Visitor } from './screens-fixtures.ts';
 
-// Every screen in German and in Spanish: no English is left on it, whoever said it: the screen, a rule, the server.
+// Every screen in German and in Spanish: no English is left on it, whether it came from the screen, a rule or the server.
 
 vi.setConfig({ testTimeout: 120_000 });
 
 type Catalogue = Readonly<Record<string, string>>;
 
-let screens: Screens;
 let entryDate: string;
 
-beforeAll(async () => {
-  screens = await openScreens();
+test.beforeAll(async ({ screens }) => {
   const { boss, orgId, serviceTypeId, equipmentId, jobId } = screens.full;
   const fields = await boss.ok(contract.customDataFields.list, { params: { orgId } });
   const fuel = await boss.ok(contract.customDataFields.create, { params: { orgId }, body: { name: 'Fuel', fieldType: 'number' } });
@@ -34,7 +32,6 @@ beforeAll(async () => {
     body: { serviceTypeId, date: entryDate, equipmentIds: [equipmentId], totalHours: 1204.5, fuel: 20, loads: 3, billableHours: 4 },
   });
 });
-afterAll(() => screens?.close());
 
 /** Names in the records of the tests: some are the names of services that the set-up offers as well. */
 const DATA = new Set(['Planting', 'Headland']);
@@ -99,7 +96,7 @@ const LANGUAGES = [
   ['Spanish', 'es', 'es-ES', es],
 ] as const;
 
-test.each(LANGUAGES)('every screen speaks %s, as the browser asks for it', async (_name, language, locale, words) => {
+test.for(LANGUAGES)('every screen speaks %s, as the browser asks for it', async ([_name, language, locale, words], { screens }) => {
   const { boss, orgId, customerId, employeeId, serviceTypeId, equipmentId, jobId } = screens.full;
   const visitor = await screens.visitor(boss, { locale, viewport: PHONE });
   const { page } = visitor;
@@ -158,7 +155,7 @@ test.each(LANGUAGES)('every screen speaks %s, as the browser asks for it', async
   await visitor.context.close();
 });
 
-test('rules and refusals are told in the language, and a choice wins over the browser', async () => {
+test('rules and refusals are told in the language, and a choice wins over the browser', async ({ screens }) => {
   const { boss, orgId, jobId } = screens.full;
   const visitor = await screens.visitor(boss, { locale: 'de-AT', viewport: PHONE });
   const { page } = visitor;

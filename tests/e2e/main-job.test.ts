@@ -56,7 +56,7 @@ test('a visitor makes an account at the identity provider of the program', async
   await toast('Registration successful');
 });
 
-test('he creates his organization in two steps', async () => {
+test('the owner creates an organization in two steps', async () => {
   await page.getByRole('link', { name: /Create New Organization/ }).click();
   await press('Continue');
   await page.getByText('Organization name is required').waitFor();
@@ -77,7 +77,7 @@ test('he creates his organization in two steps', async () => {
   await expectAccessible(page);
 });
 
-test('he adds a customer', async () => {
+test('the owner adds a customer', async () => {
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByText('No customers found.').waitFor();
   await page.getByRole('button', { name: 'Add Customer' }).first().click();
@@ -90,7 +90,7 @@ test('he adds a customer', async () => {
   await page.getByRole('link', { name: 'Ostrander Land & Grain' }).waitFor();
 });
 
-test('he adds the data field Fuel beside the six standard ones', async () => {
+test('the owner adds the data field Fuel to the six standard ones', async () => {
   await open('/organization/service-data-fields');
   await expect.poll(() => page.getByText('System', { exact: true }).count()).toBe(6);
   await page.getByRole('button', { name: /^Add/ }).first().click();
@@ -100,7 +100,7 @@ test('he adds the data field Fuel beside the six standard ones', async () => {
   await toast('Data field created successfully');
 });
 
-test('he defines a service with all seven fields, some of them required', async () => {
+test('the owner defines a service with all seven fields, some of them required', async () => {
   await open('/service-types');
   await page.getByRole('button', { name: 'Add Service' }).first().click();
   await dialog().getByLabel('Name').fill('Harvesting');
@@ -119,7 +119,7 @@ test('he defines a service with all seven fields, some of them required', async 
   await page.getByRole('link', { name: 'Harvesting' }).waitFor();
 });
 
-test('he registers the combine for that service', async () => {
+test('the owner registers the combine for that service', async () => {
   await open('/equipment');
   await page.getByRole('button', { name: /^Add/ }).first().click();
   await dialog().getByLabel('Name').fill('Combine 1');
@@ -134,7 +134,7 @@ test('he registers the combine for that service', async () => {
   await page.getByRole('link', { name: 'Combine 1' }).waitFor();
 });
 
-test('he adds a second operator', async () => {
+test('the owner adds a second operator', async () => {
   await open('/employees');
   await page.getByRole('button', { name: 'Add Employee' }).first().click();
   await dialog().getByLabel('First Name').fill('Luis');
@@ -165,7 +165,7 @@ test('the entry dialog says what is missing, and creates the job in passing', as
   await newJob.waitFor({ state: 'detached' });
   await expect.poll(() => entry.getByRole('combobox', { name: 'Job', exact: true }).locator('option:checked').textContent()).toBe(JOB);
   await entry.getByLabel('Service').selectOption({ label: 'Harvesting' });
-  // The operator is the one who is signed in.
+  // The operator is the person signed in.
   expect(await entry.getByLabel('Operator').locator('option:checked').textContent()).toBe('Dana Halvorsen (you)');
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
   await entry.getByText('Equipment is required').waitFor();
@@ -278,7 +278,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('everything is still there after %s a
   await expectSummary();
 });
 
-test('he signs out, and signs in again where he wanted to go', async () => {
+test('the owner signs out, signs in again and lands where they wanted to go', async () => {
   await press('Log out');
   await page.getByRole('link', { name: 'Sign in with the identity provider' }).waitFor();
   await open('/customers');

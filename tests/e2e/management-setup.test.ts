@@ -4,7 +4,7 @@ import { looksGood } from '../support/looks.ts';
 import { type Lists, openLists } from './management-lists.ts';
 import type { Field } from './sync-field.ts';
 
-// Services, equipment, implements and service data fields as the office keeps them (specification 2 §2, §4, §5, §8).
+// Services, equipment, implements and service data fields as the office keeps them (specification, chapter 4).
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -4,7 +4,7 @@ import { looksGood } from '../support/looks.ts';
 import { type Lists, openLists } from './management-lists.ts';
 import type { Field } from './sync-field.ts';
 
-// Customers and employees as the office keeps them (specification 2 §2, §4, §5, §8), and what a device offline may do with them.
+// Customers and employees as the office keeps them (specification, chapter 4), and what a device offline may do with them.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,7 +50,7 @@ test('customers: columns, search by name, address and phone, and the form', asyn
   await lists.row('9 Creek Lane').waitFor();
 });
 
-test('a customer on his own screen, with the way to his jobs', async () => {
+test('a customer on a screen of their own, with the way to their jobs', async () => {
   const { page, dana } = field;
   const customers = await dana.ok(contract.customers.list, { params: { orgId: dana.orgId } });
   const farm = customers.find(({ businessName }) => businessName === 'Lindqvist Farms');
@@ -68,7 +68,7 @@ test('a customer on his own screen, with the way to his jobs', async () => {
   await page.waitForURL('**/customers');
 });
 
-test('a customer is deleted after the question, from the list and from his screen', async () => {
+test('a customer is deleted after the question, from the list and from the customer’s screen', async () => {
   const { page, dana } = field;
   const made = await dana.ok(contract.customers.create, { params: { orgId: dana.orgId }, body: { businessName: 'Cedar Fork Farm' } });
   await lists.row('Cedar Fork Farm').waitFor();
@@ -85,7 +85,7 @@ test('a customer is deleted after the question, from the list and from his scree
   });
   await lists.deletesThere(`/customers/${made.id}`, 'Cedar Fork Farm', '/customers');
   expect((await dana.try(contract.customers.get, { params: { id: made.id } })).status).toBe(404);
-  // Whoever goes back finds that it is gone.
+  // Going back shows that it is gone.
   await page.goBack();
   await page.getByText('Customer not found').waitFor();
 });
@@ -138,7 +138,7 @@ test('choosing Owner for somebody else warns that ownership goes with it', async
   await field.toast('Success', 'Employee updated successfully');
 });
 
-test('an employee on his own screen', async () => {
+test('an employee on a screen of their own', async () => {
   const { page } = field;
   await lists.show(`/employees/${luisId}`, 'Luis Ortega');
   await page.getByRole('link', { name: 'North Quarter silage' }).waitFor();

@@ -9,7 +9,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { BUILT_CLIENT } from '../support/offline-app.ts';
 import { createTestApp, PASSWORD, type Person, type TestApp } from '../support/test-app.ts';
 
-// Who belongs to an organization, and how somebody comes to (decisions §3, §4, §7): one company, its owner at a desk, and those whom he invites.
+// Who belongs to an organization, and how people join it: one company, its owner at a desk, and the people they invite (specification 6.6, 7.8).
 
 const ORGANIZATION = 'Halvorsen Custom';
 const NILS = 'nils@berg.test';
@@ -29,10 +29,10 @@ let mailing: { stop: () => Promise<void> };
 let browser: Browser;
 let url = '';
 let boss: Person & { orgId: number };
-/** Of the company by an invitation, beside her own. */
+/** A member of the company by invitation, who has a company of her own as well. */
 let greta: Person;
 let luis: Person & { orgId: number; employeeId: number };
-/** The owner's, and that of somebody new, who comes by his link. */
+/** The owner's device, and that of a new person who comes by a link. */
 let office: Device;
 let cab: Device;
 let link = '';
@@ -89,7 +89,7 @@ test('shows who has access, who is awaited, and when they were here', async () =
   expect(await table(page, 'Members').getByRole('row').nth(1).innerText()).toMatch(/Dana Halvorsen\s*You[\s\S]*Owner/);
   await rowOf(page, 'Ines Moreau').getByText('Not invited yet').waitFor();
   await rowOf(page, 'Dana Halvorsen').getByText('Within the hour').waitFor();
-  // Nothing is offered that the server would refuse: the owner stays, and ownership goes only to somebody who was here.
+  // Nothing is offered that the server would refuse: the owner stays, and ownership goes only to a person who has been here.
   const actions = (words: string) => rowOf(page, words).getByRole('button').count();
   expect([await actions('Dana Halvorsen'), await actions('Luis Ortega'), await actions('Ines Moreau')]).toEqual([0, 3, 3]);
   await looksGood(page, 'members-list', DARK_DESK_LIGHT_PHONE);
@@ -144,7 +144,7 @@ test('leads somebody who has no account through making one, and into the company
   await page.goto(/^https?:\S+$/m.exec((await mailbox.newest(NILS)).text)?.[0] ?? '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press(page, 'Confirm and sign in');
-  // Not the onboarding, where he could only make an organization of his own.
+  // Not the onboarding, where they could only make an organization of their own.
   await page.waitForURL('**/invitation');
   await said(page, `You are signed in as ${NILS}.`);
   await press(page, 'Accept invitation');
@@ -154,7 +154,7 @@ test('leads somebody who has no account through making one, and into the company
   expect(nils).toMatchObject({ firstName: 'Nils', lastName: 'Berg', accessLevel: 'advanced', isUser: true, userId: expect.any(Number) });
 });
 
-test('the office sees him come, gives him another level, and takes his access away', async () => {
+test('the office sees them join, gives them another level, and takes their access away', async () => {
   const { page } = office;
   await rowOf(page, 'Nils Berg').waitFor();
   await said(page, 'No open invitations.');
@@ -182,7 +182,7 @@ test('a link that opens nothing any more says why, and where to go on', async ()
   await page.waitForURL('**/onboarding/choice');
 });
 
-test('the wrong account is told whom it is for, and comes back as another; who has a company goes over to the new one', async () => {
+test('the wrong account is told whom it is for, and comes back as another; a person with a company switches to the new one', async () => {
   const { page } = cab;
   const body = { email: 'greta@field.test', accessLevel: 'basic' } as const;
   const { token } = await boss.ok(contract.invitations.create, { params: boss, body });
@@ -205,7 +205,7 @@ test('the wrong account is told whom it is for, and comes back as another; who h
   await device.context.close();
 });
 
-test('a basic user sees his colleagues and nothing to change, also without a connection', async () => {
+test('a basic user sees their colleagues and nothing to change, also without a connection', async () => {
   const device = await openDevice(DESKTOP, greta);
   await device.page.addInitScript((id) => localStorage.setItem('selectedOrganizationId', String(id)), boss.orgId);
   const { page } = device;
@@ -233,6 +233,6 @@ test('ownership is handed over with the warning, and with it what the former own
   expect(await luis.ok(contract.organizations.get, { params: luis })).toMatchObject({ role: 'owner' });
 });
 
-test('nothing went wrong on the pages meanwhile', () => {
+test('nothing went wrong on the pages', () => {
   expect([...office.problems, ...cab.problems].filter((problem) => !EXPECTED.test(problem))).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ENGINES } from '../../support/engines/app.ts';
 import { PATIENCE } from '../../support/engines/user.ts';
-import type { RunBattery } from './battery-page.ts';
+import type { RunCases } from './storage-page.ts';
 
-// The battery for every kind of storage, on the IndexedDB of each engine.
+// The cases for every kind of storage, on the IndexedDB of each engine.
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -17,9 +17,9 @@ const buildPage = async (): Promise<string> => {
     configFile: false,
     logLevel: 'error',
     root: join(import.meta.dirname, '..', '..', '..'),
-    resolve: { alias: { vitest: join(import.meta.dirname, 'battery-vitest.ts') } },
+    resolve: { alias: { vitest: join(import.meta.dirname, 'page-vitest.ts') } },
     define: { 'process.env.NODE_ENV': '"test"' },
-    build: { write: false, minify: false, lib: { entry: join(import.meta.dirname, 'battery-page.ts'), formats: ['es'] } },
+    build: { write: false, minify: false, lib: { entry: join(import.meta.dirname, 'storage-page.ts'), formats: ['es'] } },
   });
   const [first] = Array.isArray(built) ? built : [];
   return first?.output.find((part) => part.type === 'chunk')?.code ?? '';
@@ -44,14 +44,14 @@ afterAll(() => {
   server?.close();
 });
 
-declare const runBattery: RunBattery;
+declare const runCases: RunCases;
 
 test.each(ENGINES)('%s does what every storage has to do', async (_, openEngine) => {
   const driver = await openEngine();
   try {
     await driver.open(url);
-    await expect.poll(() => driver.run(() => typeof runBattery), PATIENCE).toBe('function');
-    const { count, failed } = await driver.run(() => runBattery());
+    await expect.poll(() => driver.run(() => typeof runCases), PATIENCE).toBe('function');
+    const { count, failed } = await driver.run(() => runCases());
     expect(failed).toEqual([]);
     expect(count).toBeGreaterThan(14);
   } finally {

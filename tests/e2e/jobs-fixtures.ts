@@ -1,14 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { closeToast, openBrowser, openPage } from '../support/browser.ts';
-import { BUILT_CLIENT } from '../support/offline-app.ts';
+import { closeToast, openPage } from '../support/browser.ts';
+import type { Member } from '../support/offline-app.ts';
 import { giveSession, readStore } from '../support/offline-device.ts';
-import { createTestApp, type Person, type TestApp } from '../support/test-app.ts';
+import type { Person, TestApp } from '../support/test-app.ts';
+import { test as base } from './fixtures.ts';
 
-type Member = Person & { readonly orgId: number };
-
-/** So many jobs and entries has the big company: more entries than a device keeps. */
+/** Jobs and entries of the big company: more entries than a device keeps. */
 export const MANY = { jobs: 400, entries: 3_200 };
 
 /** A small company with jobs of every kind, as the screens of jobs show them. */
@@ -44,17 +43,17 @@ const furnish = async (test: TestApp, boss: Member) => {
   return { chopping, packing, chopper, tractor, jobs };
 };
 
-/** A company after years: entered into the database itself, for nobody waits for so many calls. */
+/** A company after years of work, written straight into the database: as many calls would take too long. */
 const furnishMany = async (test: TestApp, boss: Member): Promise<number> => {
   const { id: orgId } = await boss.ok(contract.organizations.create, { body: { name: 'Big Outfit' } });
   const params = { orgId };
   await boss.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed' } });
   const { id: customerId } = await boss.ok(contract.customers.create, { params, body: { businessName: 'Far Acres' } });
-  // The older half is of one whose name would make its column wider.
+  // The older half belongs to a customer whose name would widen its column.
   const { id: olderId } = await boss.ok(contract.customers.create, { params, body: { businessName: 'Far Away Land and Cattle Company' } });
   const { id: serviceId } = await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Planting' } });
   const { id: rareId } = await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Zeppelin hauling' } });
-  // Every seventh has a name of several lines on a phone, so that rows are not all equally high.
+  // Every seventh name takes several lines on a phone, so that rows differ in height.
   await test.db.query({
     text: `insert into jobs (organization_id, name, customer_id, created_at)
            select $1, 'Field ' || i || case when i % 7 = 0 then ' beyond the creek, the old orchard and both of the gravel roads to the pit' else '' end,
@@ -70,7 +69,7 @@ const furnishMany = async (test: TestApp, boss: Member): Promise<number> => {
   return orgId;
 };
 
-/** Somebody's browser, with everything of the organization on it. */
+/** Opens a person's browser and waits until it has everything of the organization. */
 export const openDesk = async (context: BrowserContext, url: string, person: Person, orgId: number) => {
   await giveSession(context, url, person);
   await context.addInitScript((id) => localStorage.setItem('selectedOrganizationId', String(id)), orgId);
@@ -78,14 +77,14 @@ export const openDesk = async (context: BrowserContext, url: string, person: Per
   await page.goto(`${url}/jobs`);
   const isThere = async () => expect((await readStore(page, 'meta')).map(({ key }) => key)).toContain(`cursor:${orgId}`);
   await vi.waitFor(isThere, { timeout: 25_000, interval: 100 });
-  /** Goes to an address of the app as a link in it does. */
+  /** Goes to an address of the app like one of its links. */
   const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
   const dialog = (name: string): Locator => page.getByRole('dialog', { name });
   const choose = async (of: string, item: string): Promise<void> => {
     await page.getByRole('button', { name: `More actions for ${of}` }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
-  /** What the menu of a row offers. */
+  /** Returns the items of a row's menu. */
   const offered = async (of: string): Promise<string[]> => {
     await page.getByRole('button', { name: `More actions for ${of}` }).click();
     const items = await page.getByRole('menuitem').allTextContents();
@@ -102,30 +101,68 @@ export const openDesk = async (context: BrowserContext, url: string, person: Per
 };
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** The app with a small and a big company, and a browser for everybody. */
-export const openCompanies = async () => {
-  const test = await createTestApp({ clientFolder: BUILT_CLIENT });
-  const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const boss = await test.owner();
-  const ids = await furnish(test, boss);
-  const bigOrgId = await furnishMany(test, boss);
-  const browser = await openBrowser();
-  const desk = async (person: Person, orgId: number): Promise<Desk> =>
-    openDesk(await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce' }), url, person, orgId);
-  return {
-    test,
-    boss,
-    ids,
-    bigOrgId,
-    desk,
-    close: async () => {
-      await browser.close();
-      await test.close();
-    },
-  };
+/** Entries of the small company; its driver has logged the newest. */
+const logEntries = async (boss: Member, ids: Awaited<ReturnType<typeof furnish>>, luis: Person & { readonly employeeId: number }) => {
+  const entry = (jobId: number, serviceTypeId: number, date: string, more: object) =>
+    boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date, ...more } });
+  const chopping = (date: string, totalHours: number, fuel: number, loads: number) =>
+    entry(ids.jobs.silage, ids.chopping, date, { totalHours, fuel, loads, equipmentIds: [ids.chopper], operatorIds: [luis.employeeId] });
+  await chopping('2025-09-15', 8.1, 96, 41);
+  await chopping('2025-09-16', 10.2, 112, 49);
+  await entry(ids.jobs.silage, ids.packing, '2025-09-15', {
+    totalHours: 9,
+    equipmentIds: [ids.tractor],
+    customFieldValues: { Acres: 12.5 },
+  });
+  // The newest of the group has no fuel: then its column is not shown, though there is a total.
+  await entry(ids.jobs.silage, ids.packing, '2025-09-14', { totalHours: 2, fuel: 7, equipmentIds: [ids.tractor] });
+  await luis.ok(contract.jobEntries.create, {
+    params: { id: ids.jobs.silage },
+    body: { serviceTypeId: ids.chopping, date: '2025-09-17', totalHours: 9.5, fuel: 104, loads: 46, equipmentIds: [ids.chopper] },
+  });
+  await entry(ids.jobs.tillage, ids.packing, '2025-08-22', { totalHours: 4 });
+  await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'completed' } });
 };
-export type Companies = Awaited<ReturnType<typeof openCompanies>>;
 
-/** Texts of a column of the table, from its top. */
+/**
+ * A small company with jobs of every kind and a big one, and desks of their people. A desk is opened for the first test that asks for it, and its
+ * page stays for the others of the file.
+ */
+export const test = base
+  .extend('small', { scope: 'file' }, async ({ server }) => {
+    const boss = await server.owner();
+    const luis = await server.member(boss, 'basic');
+    const ids = await furnish(server, boss);
+    await logEntries(boss, ids, luis);
+    return { boss, luis, ids };
+  })
+  /** The owner of both companies. */
+  .extend('boss', { scope: 'file' }, ({ small }) => small.boss)
+  .extend('ids', { scope: 'file' }, ({ small }) => small.ids)
+  .extend(
+    'desk',
+    { scope: 'file' },
+    ({ app }) =>
+      async (person: Person, orgId: number): Promise<Desk> =>
+        openDesk(
+          await app.browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce' }),
+          app.url,
+          person,
+          orgId,
+        ),
+  )
+  .extend('owner', { scope: 'file' }, ({ desk, small }) => desk(small.boss, small.boss.orgId))
+  .extend('driver', { scope: 'file' }, ({ desk, small }) => desk(small.luis, small.boss.orgId))
+  /** The owner's desk in the big company. */
+  .extend('big', { scope: 'file' }, async ({ desk, server, boss }) => desk(boss, await furnishMany(server, boss)));
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+export const count = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+// Refusals and records that are not there, which these tests ask for; and what the browser says about a lost network.
+const EXPECTED = /status of (404|409)|net::ERR_|Failed to load resource|EventSource/;
+export const unexpected = (...desks: readonly Desk[]): string[] =>
+  desks.flatMap(({ problems }) => problems).filter((problem) => !EXPECTED.test(problem));
+
+/** Returns the texts of a column of the table, top down. */
 export const columnOf = (page: Page, place: number): Promise<string[]> =>
   page.locator(`tbody tr[data-index] td:nth-child(${place})`).allTextContents();
