@@ -1,37 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { PHONE } from '../support/browser.ts';
 import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
-import {
-  app,
-  proxy,
-  browser,
-  context,
-  page,
-  newDevice,
-  open,
-  heading,
-  press,
-  follow,
-  type,
-  said,
-  toast,
-  at,
-  organizationsOf,
-  ownerAt,
-  useField,
-} from './onboarding-field.ts';
-import { batchTests } from './onboarding-batches.ts';
-import { languageTests } from './onboarding-languages.ts';
-import { wizardTests } from './onboarding-wizard.ts';
+import { organizationsOf, started, test } from './fixtures.ts';
 
 // From the first visit to a working company: the landing screen, both flows of the onboarding, and what may come in between.
 
-useField();
-
 const HEADLINE = /Every hour, load and gallon/;
 
-test('the landing screen is there before any script, and its button leads to the identity provider and back', async () => {
+test.beforeAll(started);
+
+test('the landing screen is there before any script, and its button leads to the identity provider and back', async ({
+  browser,
+  proxy,
+  visit,
+}) => {
   const still = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
   const silent = await still.newPage();
   await silent.goto(proxy.url);
@@ -50,7 +33,7 @@ test('the landing screen is there before any script, and its button leads to the
   expect(await silent.getByRole('link').count()).toBe(1);
   await still.close();
 
-  await newDevice();
+  const { page, open, heading, follow, at } = await visit();
   await open('/jobs?status=billed');
   await heading(HEADLINE);
   await looksGood(page, 'onboarding-landing', DARK_DESK_LIGHT_PHONE);
@@ -60,9 +43,9 @@ test('the landing screen is there before any script, and its button leads to the
   await heading(HEADLINE);
 });
 
-test('whoever is signed in never sees it come up, not even while the server is silent', async () => {
+test('a person who is signed in never sees it come up, not even while the server is silent', async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('employees');
-  await newDevice(owner);
+  const { page, open, heading, press } = await visit(owner);
   await page.addInitScript(() => {
     // Every frame in which the landing screen shows.
     const look = (): void => {
@@ -87,11 +70,14 @@ test('whoever is signed in never sees it come up, not even while the server is s
   expect(await page.getByRole('link').count()).toBe(1);
 });
 
-test('a new account chooses; somebody who is told to get the app waits, and lands in the company without making one', async () => {
-  const boss = await app.owner('Ostrander Land & Grain');
+test('a new account chooses; somebody who is told to get the app waits, and lands in the company without making one', async ({
+  server,
+  visit,
+}) => {
+  const boss = await server.owner('Ostrander Land & Grain');
   await boss.ok(contract.organizations.update, { params: boss, body: { onboardingStep: 'completed' } });
-  const luis = await app.person({ firstName: 'Luis', lastName: 'Ortega' });
-  await newDevice(luis);
+  const luis = await server.person({ firstName: 'Luis', lastName: 'Ortega' });
+  const { page, open, heading, follow, said, at } = await visit(luis);
   await open('/dashboard');
   await at('/onboarding/choice');
   await heading('Welcome to Headland');
@@ -114,17 +100,21 @@ test('a new account chooses; somebody who is told to get the app waits, and land
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });
 
-test('signing out from the invitation forgets who was here', async () => {
-  await newDevice(await app.person());
+test('signing out from the invitation forgets who was here', async ({ visit, server }) => {
+  const { page, open, heading, follow } = await visit(await server.person());
   await open('/onboarding/request-invitation');
   await follow('Sign Out');
   await heading(HEADLINE);
   expect(await page.evaluate(() => localStorage.getItem('headlandUser'))).toBeNull();
 });
 
-test('an organization is made in two steps, once, whatever happens in between; whoever is added meanwhile is asked', async () => {
-  const dana = await app.person({ firstName: '', lastName: '' });
-  await newDevice(dana);
+test('an organization is made in two steps, once, whatever happens in between; a person who is added in between is asked', async ({
+  server,
+  visit,
+  proxy,
+}) => {
+  const dana = await server.person({ firstName: '', lastName: '' });
+  const { context, page, open, heading, press, type, said, toast, at } = await visit(dana);
   await open('/onboarding/create-organization');
   await press('Continue');
   await said('Organization name is required');
@@ -142,7 +132,7 @@ test('an organization is made in two steps, once, whatever happens in between; w
   await said('Last name is required');
   await looksGood(page, 'onboarding-organization', DARK_DESK_LIGHT_PHONE);
   await type('First Name', 'Dana');
-  // Nothing is made yet, and a page that is loaded anew goes on where it was.
+  // Nothing is made yet, and a reloaded page continues where it was.
   expect(await organizationsOf(dana)).toEqual([]);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -154,7 +144,7 @@ test('an organization is made in two steps, once, whatever happens in between; w
   proxy.on('POST', /^\/api\/organizations$/, { kind: 'lose-answer' }, { times: 1 });
   await press('Create Organization');
   await toast(/^Failed to create organization: /);
-  const boss = await app.owner('Ostrander Land & Grain');
+  const boss = await server.owner('Ostrander Land & Grain');
   await press('Create Organization');
   await toast('Organization Created');
   await heading('Who works with you?');
@@ -162,27 +152,27 @@ test('an organization is made in two steps, once, whatever happens in between; w
   await said('Owner • Operator');
   expect((await organizationsOf(dana)).map(({ name }) => name)).toEqual(['Halvorsen Custom']);
 
-  const luis = await app.person();
+  const luis = await server.person();
   await context.close();
-  await newDevice(luis);
-  await open('/onboarding/create-organization');
-  await type('Organization Name', 'By mistake');
-  await press('Continue');
-  await heading('And who are you?');
+  const again = await visit(luis);
+  await again.open('/onboarding/create-organization');
+  await again.type('Organization Name', 'By mistake');
+  await again.press('Continue');
+  await again.heading('And who are you?');
   const body = { firstName: 'Luis', lastName: 'Ortega', email: luis.email, accessLevel: 'basic', isUser: true } as const;
   await boss.ok(contract.organizations.update, { params: boss, body: { onboardingStep: 'completed' } });
   await boss.ok(contract.employees.create, { params: boss, body });
-  await press('Create Organization');
-  await follow('Go to Ostrander Land & Grain');
-  await at('/dashboard');
+  await again.press('Create Organization');
+  await again.follow('Go to Ostrander Land & Grain');
+  await again.at('/dashboard');
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });
 
-test('an owner without a name, left between the two calls, gives it on another device', async () => {
-  const dana = await app.person({ firstName: '', lastName: '' });
+test('an owner without a name, left between the two calls, gives it on another device', async ({ server, visit }) => {
+  const dana = await server.person({ firstName: '', lastName: '' });
   const { id } = await dana.ok(contract.organizations.create, { body: { name: 'Half made', onboardingStep: 'employees' } });
-  await app.db.query({ text: `update employees set last_name = '' where organization_id = $1`, values: [id] });
-  await newDevice(dana);
+  await server.db.query({ text: `update employees set last_name = '' where organization_id = $1`, values: [id] });
+  const { open, heading, press, type, said } = await visit(dana);
   await open('/');
   await heading('And who are you?');
   await type('First Name', 'Dana');
@@ -192,7 +182,3 @@ test('an owner without a name, left between the two calls, gives it on another d
   await said('Owner • Non-operator');
   expect(await organizationsOf(dana)).toHaveLength(1);
 });
-
-wizardTests();
-batchTests();
-languageTests();

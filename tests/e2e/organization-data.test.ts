@@ -2,42 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { buildWorld } from '../api/world.ts';
 import { sealed, tinyArchive, tinyFiles, unzip, rowsIn, zipOf } from '../support/archive.ts';
 import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
-import { app, at, context, follow, heading, newDevice, open, page, press, proxy, said, toast, type, useField } from './onboarding-field.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { started, test } from './fixtures.ts';
 
 // The whole of an organization on the screens: taking it along, bringing it back, and its end.
 
-useField();
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headland-data-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'headland-data-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An owner who is through with the onboarding. */
-const settledOwner = async () => {
-  const owner = await app.owner();
+/** An owner whose set-up is complete. */
+const settledOwner = async (server: TestApp) => {
+  const owner = await server.owner();
   await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
   return owner;
 };
 
-const chooseFile = async (bytes: Buffer): Promise<void> => {
+const chooseFile = async (page: Page, bytes: Buffer): Promise<void> => {
   // A browser does not send a file that has changed since it was chosen.
   const path = join(folder, `${randomUUID()}.zip`);
   await writeFile(path, bytes);
   await page.getByLabel(/Export \(zip\)/).setInputFiles(path);
 };
 
-test('a manager downloads everything, and hears that it needs a connection', async () => {
-  const owner = await settledOwner();
+test.beforeAll(started);
+
+test('a manager downloads everything, and hears that it needs a connection', async ({ server, visit }) => {
+  const owner = await settledOwner(server);
   await buildWorld(owner);
-  const manager = await app.member(owner, 'manager');
-  await newDevice(manager);
+  const manager = await server.member(owner, 'manager');
+  const { context, page, open, heading, follow, said } = await visit(manager);
   await open('/organization');
   await follow('Your Data');
   await heading('Your Data');
@@ -57,50 +56,49 @@ test('a manager downloads everything, and hears that it needs a connection', asy
   await page.getByRole('link', { name: 'Download Export' }).waitFor();
 });
 
-test('a driver reads who may, and a fresh account brings an organization along', async () => {
-  const owner = await settledOwner();
-  await newDevice(await app.member(owner, 'basic'));
+test('a driver reads who may export, and a fresh account brings an organization along', async ({ server, visit, proxy }) => {
+  const owner = await settledOwner(server);
+  const { context, open, said } = await visit(await server.member(owner, 'basic'));
   await open('/organization/data');
   await said('Only the owner, admins and managers can export.');
   await context.close();
 
-  await newDevice(await app.person());
-  await open('/');
-  await heading('Welcome to Headland');
-  await follow('Import a Headland export');
-  await heading('Import an organization');
-  await looksGood(page, 'data-import', DARK_DESK_LIGHT_PHONE);
-  await press('Import');
-  await said('Choose the zip first');
-  await chooseFile(Buffer.from('no zip'));
-  await press('Import');
-  await said(/^This is not a Headland export\./);
-  await chooseFile(await zipOf(sealed(tinyFiles(), { version: 2 })));
-  await press('Import');
-  await said(/newer version of Headland/);
-  // The answer is lost: he is told to look, and it is there.
+  const again = await visit(await server.person());
+  await again.open('/');
+  await again.heading('Welcome to Headland');
+  await again.follow('Import a Headland export');
+  await again.heading('Import an organization');
+  await looksGood(again.page, 'data-import', DARK_DESK_LIGHT_PHONE);
+  await again.press('Import');
+  await again.said('Choose the zip first');
+  await chooseFile(again.page, Buffer.from('no zip'));
+  await again.press('Import');
+  await again.said(/^This is not a Headland export\./);
+  await chooseFile(again.page, await zipOf(sealed(tinyFiles(), { version: 2 })));
+  await again.press('Import');
+  await again.said(/newer version of Headland/);
+  // The answer is lost: they are told to check, and it is there.
   proxy.on('POST', /^\/api\/organizations\/import$/, { kind: 'lose-answer' }, { times: 1 });
-  await chooseFile(await tinyArchive());
-  await press('Import');
-  await said(/^The connection was lost\. Check whether/);
-  await looksGood(page, 'data-lost', DARK_DESK_LIGHT_PHONE);
-  await press('Import');
-  await toast('Organization Imported');
-  await at('/dashboard');
-  await page.getByRole('button', { name: 'Tiny' }).waitFor();
+  await chooseFile(again.page, await tinyArchive());
+  await again.press('Import');
+  await again.said(/^The connection was lost\. Check whether/);
+  await looksGood(again.page, 'data-lost', DARK_DESK_LIGHT_PHONE);
+  await again.press('Import');
+  await again.toast('Organization Imported');
+  await again.at('/dashboard');
+  await again.page.getByRole('button', { name: 'Tiny' }).waitFor();
 });
 
-test('the owner deletes by typing the name, everybody else loses it at once, and it comes back', async () => {
-  const owner = await settledOwner();
-  const driver = await app.member(owner, 'basic');
+test('the owner deletes by typing the name, everybody else loses it at once, and it comes back', async ({ server, visit }) => {
+  const owner = await settledOwner(server);
+  const driver = await server.member(owner, 'basic');
   const { name } = await owner.ok(contract.organizations.get, { params: owner });
 
-  await newDevice(driver);
-  await open('/dashboard');
-  await page.getByRole('button', { name }).waitFor();
-  const drivers = { context, page };
+  const drivers = await visit(driver);
+  await drivers.open('/dashboard');
+  await drivers.page.getByRole('button', { name }).waitFor();
 
-  await newDevice(owner);
+  const { page, open, heading, press, follow, type, said, toast } = await visit(owner);
   await open('/organization/data');
   await press('Delete This Organization');
   const dialog = page.getByRole('dialog');

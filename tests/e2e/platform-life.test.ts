@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { realBrowser } from './platform-browser.ts';
 import type { Platform } from './platform-page.ts';
 
-// A page that is put away holds no lock and waits for none; the browser is told so here, for it puts away no page that a test looks at.
+// A page in the back-forward cache holds no lock and waits for none. The events are simulated: browsers cache no page that is being automated.
 
 declare const platform: Platform;
 const { open } = realBrowser();

@@ -1,5 +1,5 @@
 import { tabBus } from '#client/offline/browser/bus.ts';
-import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceRandom } from '#client/offline/browser/random.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { listenLive } from '#client/offline/browser/live.ts';
 import { followLife } from '#client/offline/browser/page-life.ts';
@@ -12,7 +12,7 @@ import { askForPersistence, storageState } from '#client/lib/persistence.ts';
 
 export interface Platform {
   readonly tabBus: typeof tabBus;
-  readonly deviceChance: typeof deviceChance;
+  readonly deviceRandom: typeof deviceRandom;
   readonly openStorage: typeof openStorage;
   readonly listenLive: typeof listenLive;
   readonly followLife: typeof followLife;
@@ -28,7 +28,7 @@ export interface Platform {
 
 const platform: Platform = {
   tabBus,
-  deviceChance,
+  deviceRandom,
   openStorage,
   listenLive,
   followLife,

@@ -118,7 +118,7 @@ test('without TLS there are no locks, no SHA-256 and no UUIDs of the browser; th
       missing: [typeof navigator.locks, typeof crypto.subtle, typeof crypto.randomUUID],
       order,
       hash: await platform.sha256Hex(new TextEncoder().encode('abc').buffer),
-      uuid: platform.deviceChance.uuid(),
+      uuid: platform.deviceRandom.uuid(),
       persistence: await platform.askForPersistence(),
     };
   });

@@ -178,7 +178,7 @@ test('a DATA_DIR that is a file is refused in a sentence', async () => {
   await expect(start({ DATA_DIR: path })).rejects.toThrow(/Headland could not start\./);
 });
 
-test('the web app is compressed, hashed files are kept for ever and pages asked for anew', async () => {
+test('the web app is compressed, hashed files are kept for ever and pages revalidated', async () => {
   const { url } = await start();
   const page = await fetch(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } });
   expect(page.headers.get('cache-control')).toBe('no-cache');

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { DESKTOP } from '../support/browser.ts';
 import { looksGood } from '../support/looks.ts';
-import { openScreens, type Screens, type Visitor } from './screens-field.ts';
+import { test, type Visitor } from './screens-fixtures.ts';
 
 // What entries add up to, as a driver reads it: everybody may. What is reckoned is in tests/api/reports.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let screens: Screens;
 let driver: Visitor;
 
-beforeAll(async () => {
-  screens = await openScreens();
+test.beforeAll(async ({ screens }) => {
   const { boss, orgId, jobId, serviceTypeId, equipmentId } = screens.full;
   const { id: second } = await boss.ok(contract.equipment.create, { params: { orgId }, body: { name: '=Sprayer 9' } });
   const log = (date: string, totalHours: number, fuel: number | null, equipmentIds: number[]) =>
@@ -26,7 +24,6 @@ beforeAll(async () => {
   await driver.open('/dashboard');
   await driver.filled(orgId);
 }, 120_000);
-afterAll(() => screens?.close());
 
 const rowsOf = (table: Locator): Promise<string[][]> =>
   table
@@ -153,7 +150,7 @@ test('nothing went wrong on the page', () => {
   expect(driver.problems.filter((problem) => !/net::ERR_|Failed to load resource|EventSource/.test(problem))).toEqual([]);
 });
 
-test('a manager sets what work costs, reads what it earned, and the fuel book; a driver has the volumes alone', async () => {
+test('a manager sets what work costs, reads what it earned, and the fuel book; a driver has the volumes alone', async ({ screens }) => {
   const { boss, orgId, jobId, serviceTypeId } = screens.full;
   const params = { orgId };
   await boss.ok(contract.rates.create, {

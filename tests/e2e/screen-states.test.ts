@@ -1,37 +1,42 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Route } from 'playwright-core';
 import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { looksGood } from '../support/looks.ts';
 import { PATIENCE } from '../support/offline-device.ts';
-import { openScreens, type Screens, type Visitor } from './screens-field.ts';
-import { testRequests } from './screens-requests.ts';
+import type { Company } from '../support/offline-app.ts';
+import { type Screens, test as base, type Visitor } from './screens-fixtures.ts';
 import { EMPTY, NO_MATCH, SCREENS } from './screens-table.ts';
 
-// Every screen when there is nothing, when nothing is found, when the server fails, for who may do little; and what each asks for.
-// Loaded and not found they are in screens.test.ts.
+// Every screen when there is nothing, when nothing is found, when the server fails, and for people who may do little.
+// Loaded and not found they are in screens.test.ts; what each asks the server for is in screen-requests.test.ts.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let screens: Screens;
-let owner: Visitor;
-let nobody: Visitor;
+const filledVisitor = async ({ visitor }: Screens, person: Company['boss']): Promise<Visitor> => {
+  const one = await visitor(person);
+  await one.open('/dashboard');
+  await one.filled(person.orgId);
+  return one;
+};
 
-beforeAll(async () => {
-  screens = await openScreens();
-  [owner, nobody] = await Promise.all([screens.visitor(screens.full.boss), screens.visitor(screens.empty)]);
-  await Promise.all([owner.open('/dashboard'), nobody.open('/dashboard')]);
-  await owner.filled(screens.full.orgId);
-  await nobody.filled(screens.empty.orgId);
-}, 120_000);
-afterAll(() => screens?.close());
+const test = base
+  /** The owner of the full company, with everything on the device. */
+  .extend('owner', { scope: 'file' }, ({ screens }) => filledVisitor(screens, screens.full.boss))
+  /** The owner of the empty company. */
+  .extend('nobody', { scope: 'file' }, ({ screens }) => filledVisitor(screens, screens.empty));
 
-test.each(EMPTY)('%s with nothing in it says: %s', async (path, sentence) => {
+test.beforeAll(async ({ owner, nobody }) => {
+  await nobody.page.bringToFront();
+  await owner.page.bringToFront();
+});
+
+test.for(EMPTY)('%s with nothing in it says: %s', async ([path, sentence], { nobody }) => {
   await nobody.go(path);
   await nobody.page.getByText(sentence, { exact: true }).waitFor();
   await looksGood(nobody.page, `empty${path.replaceAll(/\W/g, '-')}`);
 });
 
-test.each(NO_MATCH)('%s searched in vain says: %s', async (path, sentence) => {
+test.for(NO_MATCH)('%s searched in vain says: %s', async ([path, sentence], { owner }) => {
   const { page, go } = owner;
   await go(path);
   const search = page.getByRole('searchbox');
@@ -42,7 +47,7 @@ test.each(NO_MATCH)('%s searched in vain says: %s', async (path, sentence) => {
   await page.getByText(sentence, { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('in vain it looks as good', async () => {
+test('a search without matches looks as good', async ({ owner }) => {
   await owner.page.getByRole('searchbox').fill('nothing is called so');
   await looksGood(owner.page, 'in-vain');
 });
@@ -54,7 +59,7 @@ const PROBLEM = {
   code: 'internal',
 };
 
-test('on a first visit to a server that fails, every screen says so and offers to try again', async () => {
+test('on a first visit to a server that fails, every screen says so and offers to try again', async ({ screens }) => {
   const { full, visitor } = screens;
   const one = await visitor(full.boss);
   const { page, context } = one;
@@ -80,7 +85,7 @@ test('on a first visit to a server that fails, every screen says so and offers t
   mayAnswer = true;
   for (const path of ['/organization/service-data-fields', '/customers', '/dashboard', `/jobs/${full.jobId}/summary`]) {
     await one.go(path);
-    // What is shown meanwhile fails no more; whatever else had failed on the screen shows after it.
+    // What is on screen no longer fails; other failures of the screen appear after it.
     const pressAll = async () => {
       await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
       return again.count();
@@ -93,7 +98,7 @@ test('on a first visit to a server that fails, every screen says so and offers t
   await context.close();
 });
 
-test('who belongs to no organization is asked whether to make or to join one, wherever he wanted to go', async () => {
+test('a person without an organization is asked whether to make or to join one, wherever they wanted to go', async ({ screens }) => {
   const one = await screens.visitor(await screens.test.person());
   for (const path of ['/customers', '/jobs/1/entries', '/organization']) {
     await one.open(path);
@@ -105,14 +110,14 @@ test('who belongs to no organization is asked whether to make or to join one, wh
   await one.context.close();
 });
 
-test('who may only log entries finds nothing to press elsewhere', async () => {
+test('a person who may only log entries finds nothing to press elsewhere', async ({ screens }) => {
   const { full, visitor } = screens;
   const one = await visitor(full.driver);
   const { page } = one;
   await one.open('/dashboard');
   await one.filled(full.orgId);
   const inMain = page.getByRole('main');
-  // His own account is his.
+  // Everyone may change their own account.
   for (const [name, row] of Object.entries(SCREENS).filter(([title]) => title !== 'Account')) {
     await one.go(row.path(full));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -134,8 +139,6 @@ test('who may only log entries finds nothing to press elsewhere', async () => {
   await one.context.close();
 });
 
-testRequests(() => screens);
-
-test('nothing went wrong on any page', () => {
+test('nothing went wrong on any page', ({ owner, nobody }) => {
   expect([...owner.problems, ...nobody.problems]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Screens } from './screens-field.ts';
+import type { Screens } from './screens-fixtures.ts';
 
 /** A screen, with what it says and asks for by itself. */
 export interface ScreenRow {
@@ -68,7 +68,7 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
     warm: ['organizations/:id/reports?by&season'],
   },
   Sync: { path: () => '/sync', cold: ['organizations/:id/devices'], warm: ['organizations/:id/devices'], isFollowed: true },
-  // What is used of what, and who has a second step: only the server knows.
+  // Usage, and which members have a second step: only the server knows.
   'Organization Settings': { path: () => '/organization', cold: SETTINGS, warm: SETTINGS },
   Members: {
     path: () => '/organization/members',
@@ -78,7 +78,7 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   },
   Billing: {
     path: () => '/organization/billing',
-    // What may be read without a connection later comes beside the board.
+    // What may be read without a connection later is fetched along with the board.
     cold: BILLING,
     warm: BILLING,
   },

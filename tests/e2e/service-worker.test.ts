@@ -72,7 +72,7 @@ test('after one visit it starts without a connection at any address, with all it
   expect(missing).toEqual([]);
 });
 
-test('without a connection nobody finds the landing screen, in his language, and goes on once there is one', async () => {
+test('without a connection nobody finds the landing screen, in their language, and goes on once there is one', async () => {
   await context.clearCookies();
   await visit('/');
   await page.evaluate(() => localStorage.setItem('language', 'de'));
@@ -98,7 +98,7 @@ test('without a connection nobody finds the landing screen, in his language, and
   expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(problem))).toEqual([]);
 });
 
-test('the first page is in its hands too, without being loaded anew', async () => {
+test('the worker controls the first page too, without a reload', async () => {
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   await visit('/customers');
@@ -108,7 +108,7 @@ test('the first page is in its hands too, without being loaded anew', async () =
   expect(problems).toEqual([]);
 });
 
-test('a file that did not come on the first visit is fetched a moment later, with nobody loading the page anew', async () => {
+test('a file that did not come on the first visit is fetched a moment later, without a reload', async () => {
   const icon = join(app.folder, 'icons', 'icon-192.png');
   await rename(icon, `${icon}.away`);
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { createTestApp, type Person, type TestApp } from '../support/test-app.ts
 // What the browser writes to its console of requests that are refused or do not get through.
 const EXPECTED = /^Service Worker registration blocked|reading 'addEventListener'|status of 4\d\d|net::ERR_|^EventSource's response/;
 
-/** Somebody at a browser of his own. */
+/** A person at their own browser. */
 export interface Sitting {
   readonly context: BrowserContext;
   readonly page: Page;

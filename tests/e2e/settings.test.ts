@@ -4,7 +4,7 @@ import { PATIENCE } from '../support/offline-device.ts';
 import { looksGood } from '../support/looks.ts';
 import { openSettings, PASSWORD, type SettingsField, type Sitting } from './settings-field.ts';
 
-// Organization settings, one's own account, and the activity page (decisions §3, §7, §9, §10).
+// Organization settings, a person's own account, and the activity page (specification, chapter 6).
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -24,7 +24,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('units, currency and tax: bad input says what to do, and measures are labelled anew', async () => {
+test('units, currency and tax: bad input says what to do, and measures are relabelled', async () => {
   const { main, dialog, button, field, go, toast, page } = dana;
   await go('/organization', 'Organization Settings');
   await main.getByText('US (Gallons, acres, miles)').waitFor();
@@ -86,7 +86,7 @@ test('name, address and logo: the picture waits on the device without a network,
   await looksGood(page, 'settings-organization');
 });
 
-test('who may not change it reads it', async () => {
+test('a person who may not change it reads it', async () => {
   const luis = await settings.sit(settings.luis);
   await luis.main.getByText('Only the owner and admins can change this.').waitFor();
   await luis.main.getByText('Sales tax 8.875%, not included in prices').waitFor();
@@ -181,7 +181,7 @@ test('language goes with the account, theme with the device; without a network o
   await main.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
   expect(await settings.company.boss.ok(contract.account.get, {})).toMatchObject({ language: 'de' });
-  // A device that knows nothing of it follows the account.
+  // A device without a choice of its own follows the account.
   await page.evaluate(() => localStorage.removeItem('language'));
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();

@@ -148,7 +148,7 @@ test('says what to do when the identity provider is down', async () => {
   await look();
 });
 
-test('nothing went wrong on the page meanwhile', () => {
+test('nothing went wrong on the page', () => {
   expect(problems).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { looksGood } from '../support/looks.ts';
 import { type Company, givePassword, type OfflineApp, PASSWORD, signInAgain, startOfflineApp } from '../support/offline-app.ts';
 import { giveSession } from '../support/offline-device.ts';
 
-// Finding S13: the person sees what happened to the ways into their account, with a way out; the owner sees how members came in.
+// A person sees what happened to the ways into their account, with a way out; the owner sees how members came in.
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -1,19 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { gate } from '../support/faults-proxy.ts';
 import { shoot } from '../support/looks.ts';
-import { settle } from '../support/offline-app.ts';
 import { PATIENCE } from '../support/offline-device.ts';
-import { app, heading, newDevice, open, page, press, proxy, said, toast, useField } from './onboarding-field.ts';
+import { started, test } from './fixtures.ts';
 
-// Words of the specification that nobody saw, and lists that did not find or lead where they should.
+// Words of the specification that were never visible, and lists that did not find or lead where they should.
 
-useField();
-
-const company = async () => settle(await app.owner());
-
-/** Whether anybody can read it: it has its place, and is there by now. */
-const isSeen = (words: string): Promise<boolean> =>
+/** Whether the text is readable: large enough and no longer transparent. */
+const isSeen = (page: Page, words: string): Promise<boolean> =>
   page
     .getByText(words)
     .first()
@@ -22,14 +18,16 @@ const isSeen = (words: string): Promise<boolean> =>
       return width > 50 && height > 10 && Number(getComputedStyle(element.closest('[role=status]') ?? element).opacity) > 0.9;
     });
 
-test('what is loading is said to those who see, too, and moves nothing', async () => {
-  const { boss } = await company();
-  await newDevice(boss);
+test.beforeAll(started);
+
+test('what is loading is said to those who see, too, and moves nothing', async ({ company, visit, proxy }) => {
+  const { boss } = company;
+  const { page, open, said } = await visit(boss);
   const slow = gate();
   proxy.on('GET', /^\/api\/.*\/customers(\?|$)/, { kind: 'hold', until: slow.until });
   await open('/customers');
   await said('Loading customers...');
-  await expect.poll(() => isSeen('Loading customers...')).toBe(true);
+  await expect.poll(() => isSeen(page, 'Loading customers...')).toBe(true);
   // As high as its rows are, whether the sentence has come or not.
   const box = await page.getByRole('status').filter({ hasText: 'Loading customers...' }).boundingBox();
   expect(box?.height).toBe(4 * 56);
@@ -39,22 +37,22 @@ test('what is loading is said to those who see, too, and moves nothing', async (
   await said('Ostrander Land & Grain');
 });
 
-test('a start that waits says what comes', async () => {
-  const { boss } = await company();
-  await newDevice(boss);
+test('a start that waits says what comes', async ({ company, visit, proxy }) => {
+  const { boss } = company;
+  const { page, open, heading, said } = await visit(boss);
   const slow = gate();
   proxy.on('GET', /^\/api\/organizations$/, { kind: 'hold', until: slow.until });
   await open('/dashboard');
   await said('Loading your dashboard...');
-  await expect.poll(() => isSeen('Loading your dashboard...')).toBe(true);
+  await expect.poll(() => isSeen(page, 'Loading your dashboard...')).toBe(true);
   await shoot(page, 'loading-start');
   slow.open();
   await heading('Overview');
 });
 
-test('older addresses say where they lead, for a frame', async () => {
-  const { boss } = await company();
-  await newDevice(boss);
+test('older addresses say where they lead, for a frame', async ({ company, visit }) => {
+  const { boss } = company;
+  const { page, open, heading } = await visit(boss);
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -77,19 +75,19 @@ test('older addresses say where they lead, for a frame', async () => {
   expect(await words()).toContain('Redirecting to equipment page...');
 });
 
-test('a greeting without a first name has the whole e-mail', async () => {
-  const person = await app.person({ firstName: '', lastName: '' });
-  await newDevice(person);
+test('a greeting without a first name has the whole e-mail', async ({ server, visit }) => {
+  const person = await server.person({ firstName: '', lastName: '' });
+  const { page, open, toast } = await visit(person);
   await page.addInitScript(() => sessionStorage.setItem('greeting', 'login'));
   await open('/');
   await toast('Login successful');
   await toast(`Welcome back, ${person.email}!`);
 });
 
-test('the job of a deleted customer keeps the name, which leads nowhere; entries are found by it', async () => {
-  const { boss, customerId, customer, jobId, serviceTypeId } = await company();
+test('the job of a deleted customer keeps the name, which leads nowhere; entries are found by it', async ({ company, visit }) => {
+  const { boss, customerId, customer, jobId, serviceTypeId } = company;
   await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date: '2026-05-04' } });
-  await newDevice(boss);
+  const { page, open, press, said } = await visit(boss);
   await open(`/jobs/${jobId}/entries`);
   await page.setViewportSize({ width: 390, height: 844 });
   const link = page.getByRole('main').getByRole('link', { name: customer, exact: true });
@@ -113,9 +111,9 @@ test('the job of a deleted customer keeps the name, which leads nowhere; entries
   expect(await chosen.textContent()).toBe(customer);
 });
 
-test('a job that this device cannot keep is said to be that, with the reason', async () => {
-  const { boss } = await company();
-  await newDevice(boss);
+test('a job that this device cannot keep is said to be that, with the reason', async ({ company, visit }) => {
+  const { boss } = company;
+  const { page, open, toast } = await visit(boss);
   await open('/jobs?action=new');
   const dialog = page.getByRole('dialog', { name: 'Add New Job' });
   await dialog.getByLabel('Customer').selectOption({ index: 1 });

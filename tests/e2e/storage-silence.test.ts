@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts'
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import type { Device } from '../support/offline-device.ts';
 
-// The device's database gives no answer, because another page holds it: that is said, and nothing is lost or doubled.
+// The device's database does not answer because another page blocks it: the app says so, and nothing is lost or duplicated.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -106,7 +106,7 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
   await silence().getByText('Reading...').waitFor();
   await pass(6);
   await silence().getByText('The storage did not respond to this either').waitFor();
-  // A new connection first; then the page anew; then what else one can do.
+  // A new connection first; then a reload; then what else can be done.
   await silence().getByRole('button', { name: 'Try again' }).click();
   await silence().waitFor({ state: 'detached' });
   await pass(6);

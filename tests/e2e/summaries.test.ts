@@ -1,18 +1,22 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
-import { app, context, newDevice, open, page, press, toast, useField } from './onboarding-field.ts';
+import { started, test } from './fixtures.ts';
 
 // A summary never adds up what cannot be added, says what it shows when it is copied, and draws no days together that are weeks apart.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-useField();
+const definitions = (page: Page) => page.getByRole('definition').allTextContents();
 
-const definitions = () => page.getByRole('definition').allTextContents();
+test.beforeAll(started);
 
-test('percentages are averaged until the office says otherwise, and the plot is broken where days are missing', async () => {
-  const owner = await app.owner();
+test('percentages are averaged until the office says otherwise, and the plot is broken where days are missing', async ({
+  server,
+  visit,
+}) => {
+  const owner = await server.owner();
   const params = { orgId: owner.orgId };
   await owner.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed' } });
   for (const name of ['Moisture %', 'Acres', 'Year']) {
@@ -30,9 +34,9 @@ test('percentages are averaged until the office says otherwise, and the plot is 
     await owner.ok(contract.jobEntries.create, { params: job, body: { serviceTypeId, date, totalHours, customFieldValues } });
   }
   const path = `/jobs/${job.id}/summary`;
-  await newDevice(owner);
+  const { page, open, press, toast } = await visit(owner);
   await open(path);
-  await expect.poll(definitions).toEqual(['16 hrs', '30', '15.25 on average']);
+  await expect.poll(() => definitions(page)).toEqual(['16 hrs', '30', '15.25 on average']);
   // May 12 and 13 stand together, June 2 apart from them: two runs of the axis.
   const axis = page.getByRole('img', { name: /^Hours per day/ }).locator('g[stroke-width="2"]');
   await expect.poll(() => axis.count()).toBe(2);
@@ -48,7 +52,7 @@ test('percentages are averaged until the office says otherwise, and the plot is 
   await press('Update Field');
   await toast('Data field updated successfully');
   await open(path);
-  await expect.poll(definitions).toEqual(['16 hrs', '30', '30.5']);
+  await expect.poll(() => definitions(page)).toEqual(['16 hrs', '30', '30.5']);
 
   // A new one goes by its name, also while that is typed.
   await open('/organization/service-data-fields');
@@ -63,8 +67,8 @@ test('percentages are averaged until the office says otherwise, and the plot is 
   expect(await dialog.getByLabel('In summaries').count()).toBe(0);
 });
 
-test('in German it says so too', async () => {
-  const owner = await app.owner();
+test('in German it says so too', async ({ server, visit }) => {
+  const owner = await server.owner();
   const params = { orgId: owner.orgId };
   await owner.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed', units: 'metric' } });
   await owner.ok(contract.customDataFields.create, { params, body: { name: 'Kornfeuchte', fieldType: 'number' } });
@@ -75,9 +79,9 @@ test('in German it says so too', async () => {
     const body = { serviceTypeId, date: '2025-07-12', totalHours: 3.5, customFieldValues: { Kornfeuchte } };
     await owner.ok(contract.jobEntries.create, { params: job, body });
   }
-  await newDevice(owner, 'de-DE');
+  const { context, page, open, press } = await visit(owner, 'de-DE');
   await open(`/jobs/${job.id}/summary`);
-  await expect.poll(definitions).toEqual(['7 Std.', '15 im Schnitt']);
+  await expect.poll(() => definitions(page)).toEqual(['7 Std.', '15 im Schnitt']);
   await looksGood(page, 'summary-averages-de', DARK_DESK_LIGHT_PHONE);
   await open('/service-types');
   await press('Leistung hinzufügen');

@@ -71,7 +71,7 @@ const fieldOf = ({ app, profile, dana, luis, ids, page, problems }: Parts) => {
   };
   const online = (): Promise<void> => profile.context.setOffline(false);
 
-  /** Ends the session behind the app's back; gives what brings it back. */
+  /** Ends the session behind the app's back; returns a function that restores it. */
   const endSession = async (): Promise<() => Promise<void>> => {
     const cookies = await profile.context.cookies();
     await profile.context.clearCookies();
@@ -149,7 +149,7 @@ export const openField = async (): Promise<Field> => {
   await page.setViewportSize(DESKTOP);
   await page.goto(`${app.url}/sync`);
   await controlled(page);
-  // Everything is here once the device has told the office how it stands.
+  // The device reports to the office once it has everything.
   await vi.waitFor(async () => expect(await dana.ok(contract.devices.list, { params: { orgId: dana.orgId } })).toHaveLength(1), {
     timeout: 20_000,
     interval: 200,
@@ -157,7 +157,7 @@ export const openField = async (): Promise<Field> => {
   return fieldOf({ app, profile, dana, luis, ids, page, problems });
 };
 
-/** Puts so many copies of the one waiting change into the device's storage, or takes them out again. */
+/** Puts copies of the one waiting change into the device's storage, or removes them again. */
 export const copyWaiting = (page: Page, copies: number, isThere: boolean): Promise<void> =>
   page.evaluate(
     async ([many, puts]) => {

@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { ourRefusal } from '../support/faults-proxy.ts';
 import { shoot } from '../support/looks.ts';
 import { settle } from '../support/offline-app.ts';
-import { app, at, follow, heading, newDevice, open, ownerAt, page, press, proxy, said, toast, type, useField } from './onboarding-field.ts';
+import { started, test, type Visit } from './fixtures.ts';
 
 // A toast never lies over what one does next: at a phone's and at a desk's width, in the wizard, the batches, dialogs and lists.
-
-useField();
 
 const WIDTHS = [
   { width: 390, height: 844 },
@@ -18,7 +17,7 @@ const WIDTHS = [
  * What can be pressed or filled in, or is a row, and lies under the toast. What has its place in the bar at the top, or in a dialog's head, does
  * not count: there is nothing that one does next.
  */
-const covered = (): Promise<string[]> =>
+const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const card = document.querySelector('[popover=manual] :is([role=status], [role=alert])')?.getBoundingClientRect();
     if (!card || card.height === 0) {
@@ -46,73 +45,78 @@ const covered = (): Promise<string[]> =>
   });
 
 /** Waits for the toast, expects that it lies over nothing of that, and that nothing has moved for it. */
-const liesFree = async (words: string | RegExp): Promise<void> => {
+const liesFree = async ({ page, toast }: Visit, words: string | RegExp): Promise<void> => {
   await toast(words);
-  expect(await covered()).toEqual([]);
+  expect(await covered(page)).toEqual([]);
   await shoot(page, `toast-${String(words).replaceAll(/\W+/g, '-')}-${page.viewportSize()?.width ?? 0}`);
 };
 
-const add = async (button: string, field: string, value: string, words: string): Promise<void> => {
-  await type(field, value);
-  await press(button);
-  await liesFree(words);
+const add = async (on: Visit, button: string, field: string, value: string, words: string): Promise<void> => {
+  await on.type(field, value);
+  await on.press(button);
+  await liesFree(on, words);
 };
 
-test.each(WIDTHS)('in the wizard at $width px', async (size) => {
+test.beforeAll(started);
+
+test.for(WIDTHS)('in the wizard at $width px', async (size, { ownerAt, visit }) => {
   const owner = await ownerAt('employees');
-  await newDevice(owner);
+  const on = await visit(owner);
+  const { page, open, heading, press, type, said, at } = on;
   await page.setViewportSize(size);
   await open('/');
   await heading('Who works with you?');
   await press('Add Employee');
-  await liesFree('Required Fields Missing');
+  await liesFree(on, 'Required Fields Missing');
   await type('First Name', 'Luis');
-  await add('Add Employee', 'Last Name', 'Ortega', 'Employee Added');
+  await add(on, 'Add Employee', 'Last Name', 'Ortega', 'Employee Added');
   await press('Continue to Service Data Fields');
   await page.getByRole('button', { name: 'Continue to Services' }).waitFor();
-  await liesFree('Employee Added');
-  await add('Add Custom Field', 'Field Name', 'Crop', 'Custom Field Added');
+  await liesFree(on, 'Employee Added');
+  await add(on, 'Add Custom Field', 'Field Name', 'Crop', 'Custom Field Added');
   await press('Continue to Services');
   await press('Baling');
   await press('Add Service');
-  await liesFree('Service Added');
+  await liesFree(on, 'Service Added');
   await press('Continue to Equipment');
   await said('Step 4 of 5, 80%.');
-  await add('Add Equipment', 'Name', 'Baler', 'Equipment Added');
+  await add(on, 'Add Equipment', 'Name', 'Baler', 'Equipment Added');
   await press('Continue to Customers');
   await said('Step 5 of 5, 100%.');
-  await add('Add Customer', 'Business Name', 'Ostrander', 'Customer Added');
+  await add(on, 'Add Customer', 'Business Name', 'Ostrander', 'Customer Added');
   await press('Complete Setup & Go to Dashboard');
   await at('/dashboard');
   await heading('Overview');
-  await liesFree('Setup Complete!');
+  await liesFree(on, 'Setup Complete!');
 });
 
-test.each(WIDTHS)('in the batches at $width px', async (size) => {
+test.for(WIDTHS)('in the batches at $width px', async (size, { ownerAt, visit, proxy }) => {
   const owner = await ownerAt('employees');
-  await newDevice(owner);
+  const on = await visit(owner);
+  const { page, open, press, follow, type, at } = on;
   await page.setViewportSize(size);
   await open(`/onboarding/setup-employees?orgId=${owner.orgId}`);
   await type('First Name', 'Luis');
   await type('Last Name', 'Ortega');
   proxy.on('POST', /\/employees$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
   await press('Add & Continue');
-  await liesFree(/^Failed to create employees/);
-  await add('Add & Continue', 'First Name', 'Mara', 'Employees Added');
+  await liesFree(on, /^Failed to create employees/);
+  await add(on, 'Add & Continue', 'First Name', 'Mara', 'Employees Added');
   await at(`/onboarding/setup-equipment?orgId=${owner.orgId}`);
-  await liesFree('Employees Added');
+  await liesFree(on, 'Employees Added');
   await follow('Skip');
-  await add('Add & Continue', 'Business Name', 'Ostrander', 'Customers Added');
+  await add(on, 'Add & Continue', 'Business Name', 'Ostrander', 'Customers Added');
 });
 
-test.each(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async (size) => {
-  const boss = await app.owner();
+test.for(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async (size, { server, visit, proxy }) => {
+  const boss = await server.owner();
   const { orgId, jobId, job } = await settle(boss);
   await boss.ok(contract.jobEntries.create, {
     params: { id: jobId },
     body: { date: '2026-05-04', serviceTypeId: (await boss.ok(contract.serviceTypes.list, { params: { orgId }, query: {} }))[0]?.id ?? 0 },
   });
-  await newDevice(boss);
+  const on = await visit(boss);
+  const { page, open, heading, press } = on;
   await page.setViewportSize(size);
   await open(`/jobs/${jobId}/entries`);
   await heading(new RegExp(job));
@@ -121,22 +125,22 @@ test.each(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async 
   await dialog.getByLabel('Service').selectOption({ index: 1 });
   proxy.on('POST', /\/entries$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
   await dialog.getByRole('button', { name: 'Submit Entry' }).click();
-  await liesFree(/^Failed to create job entry/);
+  await liesFree(on, /^Failed to create job entry/);
   await dialog.getByRole('button', { name: 'Submit Entry' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await liesFree('Job entry created successfully');
+  await liesFree(on, 'Job entry created successfully');
   await open('/jobs?action=new');
   const jobDialog = page.getByRole('dialog', { name: 'Add New Job' });
   await jobDialog.getByLabel('Customer').selectOption({ index: 1 });
   await jobDialog.getByLabel('Job Name').fill('South 40');
   await jobDialog.getByRole('button', { name: 'Create Job' }).click();
   await jobDialog.waitFor({ state: 'detached' });
-  await liesFree('Job created successfully');
+  await liesFree(on, 'Job created successfully');
   await open('/customers');
   await press('Add Customer');
   const customer = page.getByRole('dialog', { name: 'Add New Customer' });
   await customer.getByLabel('Business Name').fill('Prairie Ridge');
   await customer.getByRole('button', { name: /Customer$/ }).click();
   await customer.waitFor({ state: 'detached' });
-  await liesFree(/Customer created/);
+  await liesFree(on, /Customer created/);
 });

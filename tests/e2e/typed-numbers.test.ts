@@ -8,7 +8,7 @@ import { shoot } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE, writeStore } from '../support/offline-device.ts';
 
-// Numbers as people write them: what is typed is what the server holds, or is refused with the form that it takes (decision 0025).
+// Numbers as people write them: the server stores what was typed, or the field refuses it and shows the accepted format (decision 0025).
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -47,7 +47,7 @@ const openEntry = async (locale: Locale, options: Parameters<OfflineApp['device'
   await entry.getByLabel(say('Service')).selectOption({ label: company.service });
   const number = (name: string): Locator => entry.getByRole('textbox', { name: say(name), exact: true });
   const submit = () => entry.getByRole('button', { name: say('Submit Entry') }).click();
-  /** Types it, leaves the field, and gives what the field shows then. */
+  /** Types it, leaves the field, and returns what the field then shows. */
   const typed = async (name: string, text: string): Promise<string> => {
     await number(name).fill(text);
     expect(await number(name).inputValue()).toBe(text);

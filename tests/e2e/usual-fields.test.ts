@@ -1,22 +1,22 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import type { Page } from 'playwright-core';
 import { closeToast } from '../support/browser.ts';
 import { ourRefusal } from '../support/faults-proxy.ts';
 import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
-import { app, at, context, items, newDevice, open, ownerAt, page, press, proxy, said, toast, type, useField } from './onboarding-field.ts';
+import type { Member } from '../support/offline-app.ts';
+import { started, test, type Visit } from './fixtures.ts';
 
 // A service that measures nothing is not made by accident: what services begin with, and what is said of one that asks for nothing.
 
 vi.setConfig({ testTimeout: 90_000 });
 
-useField();
-
 const PHONE_390 = { width: 390, height: 844 };
-const dialog = (name: string) => page.getByRole('dialog', { name });
-const include = (name: string) => page.getByLabel(`Include ${name}`);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const include = (page: Page, name: string) => page.getByLabel(`Include ${name}`);
 
-/** Gives the names of a service's fields, required ones with an asterisk. */
-const fieldsOf = async (owner: Awaited<ReturnType<typeof ownerAt>>, serviceName: string) => {
+/** Returns the names of a service's fields, required ones with an asterisk. */
+const fieldsOf = async (owner: Member, serviceName: string) => {
   const fields = await owner.ok(contract.customDataFields.list, { params: owner, query: {} });
   const service = (await owner.ok(contract.serviceTypes.list, { params: owner, query: {} })).find(({ name }) => name === serviceName);
   return fields
@@ -24,9 +24,14 @@ const fieldsOf = async (owner: Awaited<ReturnType<typeof ownerAt>>, serviceName:
     .map(({ id, name }) => (service?.requiredFieldIds.includes(id) ? `${name} *` : name));
 };
 
-test('a new owner at a phone: the chip Harvesting, Add Service, and the first entry asks for hours, machine and operator', async () => {
+test.beforeAll(started);
+
+test('a new owner at a phone: the chip Harvesting, Add Service, and the first entry asks for hours, machine and operator', async ({
+  ownerAt,
+  visit,
+}) => {
   const owner = await ownerAt('services');
-  await newDevice(owner);
+  const { page, open, press, type, said, toast, at } = await visit(owner);
   await page.setViewportSize(PHONE_390);
   await open('/');
   await press('Harvesting');
@@ -38,7 +43,7 @@ test('a new owner at a phone: the chip Harvesting, Add Service, and the first en
   expect(await fieldsOf(owner, 'Harvesting')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Loads', 'Operator *']);
   // The next one finds the fields that the first has made.
   await press('Mowing');
-  await expect.poll(() => include('Acres').isChecked()).toBe(true);
+  await expect.poll(() => include(page, 'Acres').isChecked()).toBe(true);
   expect(await page.getByText('New, added with the service').count()).toBe(0);
   await press('Add Service');
   await expect.poll(() => fieldsOf(owner, 'Mowing')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
@@ -61,7 +66,7 @@ test('a new owner at a phone: the chip Harvesting, Add Service, and the first en
     .getByRole('button', { name: /New Job Entry/ })
     .first()
     .click();
-  const entry = dialog('New Job Entry');
+  const entry = dialog(page, 'New Job Entry');
   await entry.getByLabel('Customer').selectOption('Ostrander Land & Grain');
   await entry.getByRole('combobox', { name: 'Job', exact: true }).selectOption('Home place');
   await entry.getByRole('combobox', { name: 'Service', exact: true }).selectOption('Harvesting');
@@ -73,12 +78,12 @@ test('a new owner at a phone: the chip Harvesting, Add Service, and the first en
   expect(await owner.ok(contract.jobEntries.list, { params: owner, query: {} })).toEqual([]);
 });
 
-test('offline the fields and the service wait, and come through in their order', async () => {
+test('offline the fields and the service wait, and come through in their order', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('services');
-  await newDevice(owner);
+  const { context, page, open, press, toast, items } = await visit(owner);
   await open('/');
   await press('Baling');
-  await include('Bales').waitFor();
+  await include(page, 'Bales').waitFor();
   await context.setOffline(true);
   await press('Add Service');
   await toast('Saved Offline');
@@ -89,12 +94,12 @@ test('offline the fields and the service wait, and come through in their order',
     .toEqual(['Bales', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
 });
 
-test('where the service was refused, its fields are there and are not made again', async () => {
+test('where the service was refused, its fields are there and are not made again', async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('services');
-  await newDevice(owner);
+  const { page, open, press, toast } = await visit(owner);
   await open('/');
   await press('Mowing');
-  await include('Acres').waitFor();
+  await include(page, 'Acres').waitFor();
   proxy.on('POST', /\/service-types$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
   await press('Add Service');
   await toast(/Failed to create service/);
@@ -105,7 +110,11 @@ test('where the service was refused, its fields are there and are not made again
   expect(proxy.seen('POST', new RegExp(`/${owner.orgId}/custom-data-fields$`))).toHaveLength(2);
 });
 
-test('a service that asks for nothing says so in the list, on its screen and in the entry, where one press mends it', async () => {
+test('a service that asks for nothing says so in the list, on its screen and in the entry, where one press mends it', async ({
+  ownerAt,
+  visit,
+  server,
+}) => {
   const owner = await ownerAt('services');
   const params = { orgId: owner.orgId };
   await owner.ok(contract.serviceTypes.create, { params, body: { name: 'Mowing' } });
@@ -113,7 +122,7 @@ test('a service that asks for nothing says so in the list, on its screen and in 
   const { id: customerId } = await owner.ok(contract.customers.create, { params, body: { businessName: 'Ostrander' } });
   await owner.ok(contract.jobs.create, { params, body: { name: 'Home place', customerId } });
   await owner.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed' } });
-  await newDevice(owner);
+  const { context, page, open, press, said, toast } = await visit(owner);
   await open('/service-types');
   await expect.poll(() => page.getByText('No data fields').count()).toBe(2);
   await looksGood(page, 'usual-fields-list', DARK_DESK_LIGHT_PHONE);
@@ -125,27 +134,26 @@ test('a service that asks for nothing says so in the list, on its screen and in 
   await expect.poll(() => page.getByRole('note').count()).toBe(0);
   expect(await fieldsOf(owner, 'Spraying')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
 
-  const chooseMowing = async () => {
-    await open('/dashboard');
-    await page
+  const chooseMowing = async (on: Visit) => {
+    await on.open('/dashboard');
+    await on.page
       .getByRole('button', { name: /New Job Entry/ })
       .first()
       .click();
-    const entry = dialog('New Job Entry');
+    const entry = dialog(on.page, 'New Job Entry');
     await entry.getByLabel('Customer').selectOption('Ostrander');
     await entry.getByRole('combobox', { name: 'Service', exact: true }).selectOption('Mowing');
     return entry;
   };
-  const driver = await app.member(owner, 'basic');
+  const driver = await server.member(owner, 'basic');
   await context.close();
-  await newDevice(driver);
-  const told = await chooseMowing();
+  const atDriver = await visit(driver);
+  const told = await chooseMowing(atDriver);
   await told.getByText('Your office can choose what it asks for.').waitFor();
   expect(await told.getByRole('button', { name: 'Add the usual fields' }).count()).toBe(0);
-  await looksGood(page, 'usual-fields-driver', DARK_DESK_LIGHT_PHONE);
-  await context.close();
-  await newDevice(owner);
-  const mended = await chooseMowing();
+  await looksGood(atDriver.page, 'usual-fields-driver', DARK_DESK_LIGHT_PHONE);
+  await atDriver.context.close();
+  const mended = await chooseMowing(await visit(owner));
   await mended.getByRole('button', { name: 'Add the usual fields' }).click();
   await mended.getByRole('textbox', { name: 'Hours' }).waitFor();
   expect(await mended.getByRole('note').count()).toBe(0);

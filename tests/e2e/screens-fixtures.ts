@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { openBrowser, openPage } from '../support/browser.ts';
-import { BUILT_CLIENT, type Company, logEntry, settle } from '../support/offline-app.ts';
+import { openPage } from '../support/browser.ts';
+import { type Company, logEntry, type OfflineApp, settle } from '../support/offline-app.ts';
 import { giveSession, PATIENCE, readStore } from '../support/offline-device.ts';
-import { createTestApp, type Person, type TestApp } from '../support/test-app.ts';
+import type { Person, TestApp } from '../support/test-app.ts';
+import { test as base } from './fixtures.ts';
 
 /** Every screen for itself: a company without anything, one with one record of each kind, and a browser. */
 export interface Screens {
@@ -18,7 +19,6 @@ export interface Screens {
   readonly empty: Company['boss'];
   /** A browser of its own, in which nothing is kept yet, with the person signed in. */
   readonly visitor: (person: Person, options?: BrowserContextOptions) => Promise<Visitor>;
-  readonly close: () => Promise<void>;
 }
 
 export interface Visitor {
@@ -32,7 +32,7 @@ export interface Visitor {
   readonly filled: (orgId: number) => Promise<void>;
 }
 
-// Service workers are kept out, for they would fetch as well; and so many browsers of one person listen that the last ones may not.
+// Service workers are blocked because they would fetch too; and with this many browsers of one person, the last ones may not listen.
 const EXPECTED = /^Service Worker registration blocked|reading 'addEventListener'|status of (429|500)/;
 
 const visitorIn = async (browser: Browser, url: string, person: Person, options: BrowserContextOptions): Promise<Visitor> => {
@@ -52,10 +52,7 @@ const visitorIn = async (browser: Browser, url: string, person: Person, options:
   };
 };
 
-export const openScreens = async (): Promise<Screens> => {
-  const test = await createTestApp({ clientFolder: BUILT_CLIENT });
-  const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await openBrowser();
+const openScreens = async ({ test, url, browser }: OfflineApp): Promise<Screens> => {
   const company = await settle(await test.owner());
   const params = { orgId: company.orgId };
   const machine = await company.boss.ok(contract.equipment.create, {
@@ -73,12 +70,11 @@ export const openScreens = async (): Promise<Screens> => {
     full: { ...company, equipmentId: machine.id, employeeId: driver.employeeId, driver },
     empty,
     visitor: (person, options = {}) => visitorIn(browser, url, person, options),
-    close: async () => {
-      await browser.close();
-      await test.close();
-    },
   };
 };
+
+/** Browser tests with the companies of `Screens`, the same for all tests of a file. */
+export const test = base.extend('screens', { scope: 'file' }, ({ app }) => openScreens(app));
 
 /** A request as a table names it: numbers are `:id`, of a question only the names. */
 export const named = (request: Request): string => {

@@ -1,10 +1,14 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, vi } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { gate } from '../support/faults-proxy.ts';
 import { PATIENCE } from '../support/offline-device.ts';
-import { named, type Screens } from './screens-field.ts';
+import { named, type Screens, test as base } from './screens-fixtures.ts';
 import { SCREENS } from './screens-table.ts';
+
+// On a new device everything that a screen needs is asked for at once, and nothing twice; on one that has everything, only what it cannot have.
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What every start asks for, whatever it shows: who it is, what changed, that this device is there, and a while later how the server is. */
 const OF_EACH_START = /^(auth\/user|organizations|live|sync\/heartbeat|organizations\/:id\/(changes(\?cursor)?|installation))$/;
@@ -36,7 +40,7 @@ const isShown = async (page: Page): Promise<void> => {
       PATIENCE,
     )
     .toBe(0);
-  // What comes late would be seen by then: what it waited for is there and drawn.
+  // Late requests would have been seen by now: what they waited for is there and drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
 };
 
@@ -67,7 +71,7 @@ const openWatched = async ({ visitor, full, url }: Screens) => {
   await context.route(/\/api\//, async (route: Route) => {
     const address = route.request().url();
     await (SESSION.test(address) ? undefined : CHANGES.test(address) ? filling.until() : answers.until());
-    // The page may be gone by then.
+    // The page may have been closed.
     await route.continue().catch(() => undefined);
   });
   await addUpShifts(page);
@@ -88,14 +92,14 @@ const openWatched = async ({ visitor, full, url }: Screens) => {
   };
 };
 
-/** On a new device all that a screen needs is asked for at once, and nothing twice; on one that has everything, only what it cannot have. */
-export const testRequests = (screens: () => Screens): void => {
-  let watched: Awaited<ReturnType<typeof openWatched>>;
-  beforeAll(async () => {
-    watched = await openWatched(screens());
-  });
-  test.each(Object.entries(SCREENS))('%s asks at once for what it needs, and moves nothing when it comes', async (_, row) => {
-    const { full } = screens();
+const test = base.extend('watched', { scope: 'file' }, ({ screens }) => openWatched(screens));
+
+test.beforeAll(({ watched }) => watched.page.bringToFront());
+
+test.for(Object.entries(SCREENS))(
+  '%s asks at once for what it needs, and moves nothing when it comes',
+  async ([, row], { screens, watched }) => {
+    const { full } = screens;
     const { one, page, asked, answers, filling, leave, wipe } = watched;
     await leave(PHONE);
     await wipe();
@@ -120,5 +124,5 @@ export const testRequests = (screens: () => Screens): void => {
     await expect.poll(seen, PATIENCE).toEqual([...(row.warm ?? [])]);
     expect(await shiftOf(page)).toBeLessThan(0.01);
     expect(one.problems).toEqual([]);
-  });
-};
+  },
+);
