@@ -13,7 +13,7 @@ afterAll(() => testApp.close());
 
 const query = <Row extends object>(text: string, ...values: unknown[]) => testApp.db.query<Row>({ text, values });
 
-/** Where in the database the account's id still stands beside organizations' own records, and whether anything of it is left. */
+/** Where in the database the account's id is still found besides organizations' own records, and whether anything of it is left. */
 const leftOf = async (userId: number, email: string) => {
   const tables = [
     'users where id',
@@ -63,7 +63,7 @@ test('a person deletes their account: everything of theirs goes, what they recor
   expect(await query('select subject from mails where recipient = $1 order by id desc limit 1', driver.email)).toEqual([
     { subject: 'Your account was deleted' },
   ]);
-  // The address is free: whoever shows that it is theirs is somebody new.
+  // The address is free: a person who verifies it is someone new.
   expect((await testApp.nobody.send('POST', '/api/register', { email: driver.email, password: PASSWORD })).status).toBe(202);
 });
 

@@ -57,7 +57,7 @@ test('lists where one is signed in, used last first, and nobody else’s', async
   expect(await statusWith(phone)).toBe(401);
 });
 
-test('ends one session, and none of somebody else’s', async () => {
+test('ends one session, and none of another person’s', async () => {
   const [dana, other] = [await testApp.person(), await testApp.person()];
   const phone = cookieOf(await signIn(dana));
   const id = (await dana.ok(contract.account.sessions, {})).find(({ isCurrent }) => !isCurrent)?.id ?? 0;

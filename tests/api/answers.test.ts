@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-test('an answer holds what the contract lists, and not even a column that a table gains', async () => {
+test('an answer contains what the contract lists, and not even a column that is added to the table', async () => {
   const own = await createTestApp();
   try {
     const owner = await own.owner();
@@ -48,7 +48,7 @@ test('no answer names a column that is not to leave the server', async () => {
   for (const { id, endpoint, sample } of addresses) {
     const { body } = await boss.send('GET', urlOf(endpoint.path, await sample(world), world.orgId));
     expect(JSON.stringify(body)).not.toMatch(/deletedAt|passwordHash|password_hash|tokenHash|ownerEmployeeId|ownerLevel|emailKey/);
-    // Only oneself is told that.
+    // Only the person themselves sees that.
     expect([id, JSON.stringify(body).includes('emailVerified')]).toEqual([id, id === 'account.get']);
   }
 });

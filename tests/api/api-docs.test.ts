@@ -17,7 +17,7 @@ const get = (url: string, headers: Record<string, string> = {}) => testApp.app.i
 const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, found]) => found ?? '');
 
 describe('the page that shows the API', () => {
-  test('is there for everybody, in a safe that is as tight as the app’s', async () => {
+  test('is public, under a policy as strict as the app’s', async () => {
     const answer = await get('/api/docs');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -26,7 +26,7 @@ describe('the page that shows the API', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('runs nothing, and holds nothing that the policy would stop', () => {
+  test('runs nothing, and contains nothing that the policy would block', () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
     // Nothing of it comes from elsewhere, so that it is there without the internet.
     expect(all(/(?:src|href)="((?:https?:)?\/\/[^"]*)"/g)).toEqual([]);

@@ -267,7 +267,7 @@ describe('who asks', () => {
     );
   });
 
-  test('a write that somebody else made is refused, by key and by cookie alike', async () => {
+  test('a write that another person made is refused, by key and by cookie alike', async () => {
     const boss = await testApp.owner();
     const other = await testApp.person();
     const program = await programOf(boss);

@@ -38,7 +38,7 @@ const MIB = 1_048_576;
 
 const withManifest = (text: string) => zipOf([...tinyFiles(), ['manifest.json', Buffer.from(text)]]);
 
-/** An export in which a list is these bytes, whatever they are. */
+/** An export with these bytes, whatever they are, in place of a list. */
 const withBytes = (path: string, bytes: Buffer) => {
   const files = sealed(tinyFiles());
   const manifest = manifestIn(files) as { files: { path: string }[] };
@@ -52,7 +52,7 @@ const withBytes = (path: string, bytes: Buffer) => {
   );
 };
 
-/** The zip is refused in words, and somebody else who asks after it came is answered before it is. */
+/** The zip is refused with a message, and a request of another person that came later is answered first. */
 const expectDefused = async (zip: Buffer, words: RegExp): Promise<void> => {
   expect(zip.length).toBeLessThan(MIB);
   let isAnswered = false;
@@ -71,13 +71,13 @@ describe('a small zip that unfolds to much', () => {
     await expectDefused(await withManifest('{"30":1},'.repeat((127 * MIB) / 9)), DAMAGED);
   });
 
-  test('in its manifest, which holds more values than any', async () => {
+  test('in its manifest, which contains more values than any', async () => {
     const begin = JSON.stringify(manifestIn(sealed(tinyFiles()))).slice(0, -1);
-    await expectDefused(await withManifest(`${begin},"files":[${'{},'.repeat(7_000_000)}{}]}`), /manifest\.json holds more than it may/);
+    await expectDefused(await withManifest(`${begin},"files":[${'{},'.repeat(7_000_000)}{}]}`), /manifest\.json contains more than it may/);
   });
 
   test('in its manifest, which is nested deeper than any', async () => {
-    await expectDefused(await withManifest('['.repeat(20 * MIB)), /manifest\.json holds more than it may/);
+    await expectDefused(await withManifest('['.repeat(20 * MIB)), /manifest\.json contains more than it may/);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('a small zip that unfolds to much', () => {
     ['depth', `{"id":1,"changes":${'['.repeat(3_000_000)}}\n`],
   ])('in a line of a list: %s', async (_, line) => {
     const bytes = Buffer.from(line);
-    await expectDefused(await withBytes('lists/auditLogs.ndjson', bytes), /auditLogs\.ndjson holds more than it may/);
+    await expectDefused(await withBytes('lists/auditLogs.ndjson', bytes), /auditLogs\.ndjson contains more than it may/);
   });
 
   test('in a line without an end', async () => {
@@ -102,7 +102,7 @@ describe('a thread that takes too much', () => {
     const own = await mkdtemp(join(folder, 'own-'));
     const path = join(own, 'export.zip');
     await writeFile(path, zip);
-    const wish = { of: 'a', seconds, tooMuch, host };
+    const wish = { party: 'a', seconds, tooMuch, host };
     try {
       return await threads.run(unpackJob, { path, folder: own, user: { id: 1, email: 'dana@example.com' } }, wish);
     } finally {

@@ -73,7 +73,7 @@ export const fillBilling = async (boss: Member, world: World): Promise<{ drafted
   return { drafted: east, billed: west };
 };
 
-/** Something of every kind that is in an export. Gives the jobs that `fillBilling` gives. */
+/** Something of every kind that exports contain. Returns the jobs that `fillBilling` returns. */
 export const fillOrganization = async (boss: Member, luis: Member, world: World): ReturnType<typeof fillBilling> => {
   const params = { orgId: boss.orgId };
   const { serviceTypeId, equipmentId, employeeId, implementId, jobId, customerId } = world;

@@ -37,7 +37,7 @@ const storeOf = async (): Promise<string[]> => {
   return found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/** Expects the refusal, in words of which these are some, and that nothing at all is left of it. */
+/** Expects the refusal, with a message that contains these words, and that nothing at all is left of the import. */
 const refuses = async (bytes: Buffer, words: RegExp): Promise<void> => {
   // Every try of an account counts.
   const someone = await fileApp.testApp.person();
@@ -147,7 +147,7 @@ describe('what the program would not have written', () => {
     await refuses(await zipOf(changed('employees', (row) => ({ ...row, accessLevel: 'owner' }))), /does not name the one owner/);
   });
 
-  test('a member of the installation is not made one of the organization by his number', async () => {
+  test('a number does not make a member of the installation one of the organization', async () => {
     const stranger = await fileApp.testApp.person();
     const forged = withRows(tinyFiles(), 'employees', [
       ...rowsIn(tinyFiles(), 'employees'),
@@ -160,7 +160,7 @@ describe('what the program would not have written', () => {
   });
 });
 
-describe('bills that do not hold together', () => {
+describe('bills that are inconsistent', () => {
   /** The row with something else at a path such as `content.bill.lines.0.cents`. */
   const at =
     (path: string, value: unknown) =>
@@ -216,7 +216,7 @@ describe('bills that do not hold together', () => {
     await refuses(await zipOf(sealed(withRows(files, 'billedJobs', []))), /billedJobs\.ndjson does not say/);
   });
 
-  test('an export of before there were bills can be imported, and one that hides a list cannot', async () => {
+  test('an export from before there were bills can be imported, and one that hides a list cannot', async () => {
     const someone = await fileApp.testApp.person();
     const later = ['rates', 'billDrafts', 'billingRecords', 'billedJobs', 'billingNumbers'];
     const { lists } = manifestIn(sealed(tinyFiles())) as { lists: Record<string, object> };
@@ -229,7 +229,7 @@ describe('bills that do not hold together', () => {
 });
 
 describe('what would do harm by being unpacked', () => {
-  /** Writes another number or name into every place of the zip that holds this one. */
+  /** Replaces a number or name everywhere in the zip. */
   const patched = (zip: Buffer, from: Buffer, to: Buffer): Buffer => {
     const bytes = Buffer.from(zip);
     for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) {

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { type Files, rowsIn, unzip } from '#tests/support/archive.ts';
 import type { Answer, Person } from '#tests/support/test-app.ts';
 
-/** What somebody downloads. */
+/** What a person downloads. */
 export const exportOf = async (app: FastifyInstance, { cookie }: Person, orgId: number) => {
   const answer = await app.inject({ method: 'GET', url: `/api/organizations/${orgId}/export`, headers: { cookie } });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
@@ -36,7 +36,7 @@ const LISTS = [
   'auditLogs',
 ] as const;
 
-/** Written by hand: under which names ids of what stand, in rows, in audit items and in answers of the API. */
+/** Written by hand: the names under which ids of each kind occur in rows, in audit items and in answers of the API. */
 const NAMED: Readonly<Record<string, string>> = {
   ownerEmployeeId: 'employees',
   employeeId: 'employees',
@@ -87,7 +87,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   billing_record: 'billingRecords',
 };
 
-/** Writes every id as what it is among those of its kind, and every person as his e-mail: two equal organizations then read alike. */
+/** Writes every id as its rank within its kind, and every person as their e-mail, so that two equal organizations read alike. */
 export const plainly = (files: Files) => {
   const ranks = Object.fromEntries(
     LISTS.map((list) => {
@@ -130,7 +130,7 @@ export const plainly = (files: Files) => {
   return plain;
 };
 
-/** Everything that an export holds, plainly. */
+/** Everything that an export contains, in plain form. */
 export const contentsOf = (files: Files): Record<string, unknown> => {
   const plain = plainly(files);
   return Object.fromEntries([

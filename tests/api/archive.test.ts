@@ -23,7 +23,7 @@ let answer: Answer;
 let billing: Awaited<ReturnType<typeof fillOrganization>>;
 
 beforeAll(async () => {
-  // Numbers of bills begin anew each year.
+  // Numbers of bills start over each year.
   const now = () => new Date('2025-12-20T12:00:00Z');
   [here, there] = [await createTestApp({ now }), await createTestApp({ now })];
   boss = await here.owner('Halvorsen Großbetrieb & Söhne');
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('an export', () => {
-  test('holds what its manifest says, and nothing of others or of accounts', () => {
+  test('contains what its manifest says, and nothing of others or of accounts', () => {
     const manifest = manifestIn(files) as { files: { path: string; byteLength: number; sha256: string }[]; lists: object };
     expect(manifest).toMatchObject({
       format: 'headland-organization',
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(rowsIn(files, 'people').map(({ email }) => email)).toEqual([boss.email, luis.email]);
   });
 
-  test('is a spreadsheet too: with a BOM, names beside ids, a column for each field, and no formula', () => {
+  test('is a spreadsheet too: with a BOM, names next to ids, a column for each field, and no formula', () => {
     const [head = '', ...lines] = String(files.get('lists/jobEntries.csv')).split(/\r\n(?=\d)/);
     expect(head.startsWith('\uFEFFid,')).toBe(true);
     expect(head).toContain('customerId,customerId (name)');
@@ -98,7 +98,7 @@ describe('an export', () => {
     }
   });
 
-  test('has a name that fits every disk, is not kept by caches, and stands in the audit log', async () => {
+  test('has a name that fits every disk, is not cached, and is in the audit log', async () => {
     const { status, headers } = await exportOf(here.app, boss, boss.orgId);
     expect(status).toBe(200);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="halvorsen-gro-betrieb-so-hne-\d{4}-\d\d-\d\d\.zip"$/);
@@ -218,7 +218,7 @@ describe('imported into another installation', () => {
     expect((await boss.ok(contract.billingRecords.list, { params: boss })).length).toBe(4);
   });
 
-  test('a deletion of before can be undone, a new record has a new id, and field uses are counted', async () => {
+  test('an earlier deletion can be undone, a new record has a new id, and field uses are counted', async () => {
     const params = { orgId: newOrgId };
     const log = await newBoss.ok(contract.auditLogs.list, { params, query: { action: 'delete', entityType: 'customer' } });
     await newBoss.ok(contract.auditLogs.undo, { params: { ...params, id: log[0]?.id ?? 0 } });
@@ -239,7 +239,7 @@ describe('imported into another installation', () => {
     expect(await again.ok(contract.organizations.list, {})).toMatchObject([{ id: newOrgId, role: 'basic' }]);
   });
 
-  test('whoever is not the old owner sits in his seat, and is not taken for him', async () => {
+  test('a person who is not the old owner takes their seat, and is not mistaken for them', async () => {
     const accountant = await there.person({ firstName: 'Ada', lastName: 'Berg' });
     const { body } = await sendArchive(accountant, await zipOf(files));
     const orgId = Number(Object(body)['id']);

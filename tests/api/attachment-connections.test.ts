@@ -41,7 +41,7 @@ const connect = (who: Person, path: string, options: { method?: string; headers?
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
   });
-  // Who waits for it hears of the error; who does not has torn the connection himself.
+  // Clients that wait learn of the error; those that do not have torn down the connection themselves.
   answer.catch(() => undefined);
   sent.flushHeaders();
   return { sent, answer };
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(refused).toEqual([expect.any(AppError), expect.any(AppError)]);
   });
 
-  test('holds no place in the database while its bytes arrive', async () => {
+  test('occupies no connection of the database while its bytes arrive', async () => {
     const uploads = Array.from({ length: 15 }, (_, index) => {
       const bytes = Buffer.from(`slow ${index}`);
       const { sent, answer } = connect(boss, addressOf(boss.orgId, sha256Of(bytes)), { headers: { 'content-length': bytes.length } });

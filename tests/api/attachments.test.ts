@@ -136,7 +136,7 @@ describe('whether a file is there', () => {
     expect((await put(other, other.orgId, sha256Of(bytes), bytes)).status).toBe(201);
   });
 
-  test('is denied of one that the sweep may soon take away, and sending it again gives it its time', async () => {
+  test('is denied for one that the sweep may soon delete, and sending it again restarts its time', async () => {
     const bytes = pngBytes('soon taken away');
     const { name } = contract.attachments.put.response.parse((await send(bytes)).body);
     const markFor = (days: number) =>

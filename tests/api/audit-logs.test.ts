@@ -46,7 +46,7 @@ test('a change is logged with just the values that changed, before and after', a
   expect(second).toMatchObject({ action: 'update', entityType: 'customer', entityId: customerId, subject: 'Pine Ridge Farms' });
 });
 
-test('names who did it, also of members', async () => {
+test('names who did it, to members as well', async () => {
   const boss = await testApp.owner();
   const { jobId, serviceTypeId } = await buildWorld(boss);
   const driver = await testApp.member(boss, 'basic');
@@ -64,14 +64,14 @@ test('a refused change is not logged', async () => {
   expect(await logsOf(boss)).toEqual(before);
 });
 
-test('holds neither passwords nor the bytes of files', async () => {
+test('contains neither passwords nor the bytes of files', async () => {
   const boss = await testApp.owner();
   await buildWorld(boss);
   const text = JSON.stringify(await logsOf(boss));
   expect(text).not.toMatch(/password|argon2|base64/i);
 });
 
-test('gives all of it, newest first, or as many as asked for', async () => {
+test('returns all of it, newest first, or as many as asked for', async () => {
   const boss = await testApp.owner();
   const { customerId } = await buildWorld(boss);
   for (const index of Array.from({ length: 45 }, (_, each) => each)) {
@@ -91,7 +91,7 @@ test.each(['0', '-1', '1001', 'ten', '1.5', ''])('refuses the limit "%s"', async
   expect(answer).toMatchObject(refusedFor('limit', 'Must be a number from 1 to 1000'));
 });
 
-test('gives the history of one entry, newest first', async () => {
+test('returns the history of one entry, newest first', async () => {
   const boss = await testApp.owner();
   const { entryId, jobId, serviceTypeId } = await buildWorld(boss);
   await boss.ok(contract.jobEntries.update, { params: { id: entryId }, body: { totalHours: 8 } });

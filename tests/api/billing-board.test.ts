@@ -31,7 +31,7 @@ describe('checking entries before they are billed', () => {
     const first = await entryAt(boss, ids[0] ?? 0);
     expect(first).toMatchObject({ checkedBy: manager.userId, checkedByName: 'Dana Halvorsen', version: 2, updatedBy: null });
     expect(Date.parse(first.checkedAt ?? '')).not.toBeNaN();
-    // Again, by somebody else: whoever looked first has checked it.
+    // Again, by another person: the first one has checked it.
     const before = await fingerprint(testApp);
     await check(boss, await seen(boss, ...ids));
     expect(await fingerprint(testApp)).toEqual(before);
@@ -48,7 +48,7 @@ describe('checking entries before they are billed', () => {
     expect((await boss.ok(contract.billDrafts.ofJob, { params: { id: jobId } })).unchecked).toEqual([{ id: ids[0], version: 3 }]);
   });
 
-  test('is undone by a change of the entry, whoever makes it, and by nothing else', async () => {
+  test('is undone by a change of the entry, by anyone, and by nothing else', async () => {
     const { boss, world, addJob, log, setStatus } = await start();
     const [jobId, otherId] = [await addJob('North'), await addJob('South')];
     const id = await log(jobId, 2);
@@ -72,7 +72,7 @@ describe('checking entries before they are billed', () => {
     }
   });
 
-  test('is of entries as they were seen: what was changed or deleted meanwhile stays as it is', async () => {
+  test('applies to entries as they were seen: those changed or deleted since stay as they are', async () => {
     const { boss, addJob, log } = await start();
     const jobId = await addJob('North');
     const ids = [await log(jobId, 1), await log(jobId, 2), await log(jobId, 3)];
@@ -90,7 +90,7 @@ describe('checking entries before they are billed', () => {
     expect((await entryAt(stranger.boss, foreign)).checkedAt).toBeNull();
   });
 
-  test('is refused of a billed job, whole, and to whoever does not bill', async () => {
+  test('is refused for a billed job, as a whole, and to those who may not bill', async () => {
     const { boss, addJob, log, setStatus } = await start();
     const [open, billed] = [await addJob('Open'), await addJob('Billed')];
     const entries = await seen(boss, await log(open, 1), await log(billed, 1));

@@ -58,7 +58,7 @@ test('at 23:30 on 31 December in Chicago a bill is of that day and that year’s
   await setStatus(job, 'billed');
   expect(await newest({ records })).toMatchObject({ year: 2026, number: 2, issuedOn: '2026-12-31' });
   now = '2027-01-01T06:30:00Z';
-  // What takes a record back is dated alike.
+  // Reversals are dated alike.
   await setStatus(job, 'open');
   expect(await newest({ records })).toMatchObject({ kind: 'reversal', year: 2027, number: 1, issuedOn: '2027-01-01' });
   expect(await issued()).toEqual(['2027-2', '2027-01-01', '2027-01-31']);
@@ -159,7 +159,7 @@ describe('the day of a bill may be chosen', () => {
     expect((await send({ issuedOn: '2026-12-31' })).status).toBe(400);
   });
 
-  test('many at once: the days stay in the order of the numbers, and who is too late is told', async () => {
+  test('many at once: the dates stay in the order of the numbers, and late ones are refused', async () => {
     const { send, records } = await start();
     const days = ['2026-06-20', '2026-06-05', '2026-06-12', '2026-06-01', '2026-06-20', '2026-06-17', '2026-06-08', '2026-06-03'];
     const answers = await Promise.all(days.map((issuedOn) => send({ issuedOn })));

@@ -122,7 +122,7 @@ test('a record without an amount is due on no day, in answers, lists and files',
   expect(String(body)).not.toContain('2026-01-19');
 });
 
-describe('no more is paid than is open', () => {
+describe('no more can be paid than is open', () => {
   const billed = async () => {
     const of = await start();
     await of.setRate('100');

@@ -14,7 +14,7 @@ export interface Billing {
   readonly records: () => Promise<BillingHead[]>;
 }
 
-/** Issues a draft as it stands: reads it, and names what was seen. */
+/** Issues the current draft: reads it, and names what was seen. */
 export const issue = async (boss: Member, draftId: number): Promise<BillingRecord> => {
   const { version, bill } = await boss.ok(contract.billDrafts.get, { params: { id: draftId } });
   const body = { draftId, draftVersion: version, grossCents: bill.grossCents };

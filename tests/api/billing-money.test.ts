@@ -7,10 +7,10 @@ import type { Member, World } from './world.ts';
 
 let testApp: TestApp;
 let billing: Billing;
-/** The world of the samples, with the records that hold the amounts below in place of its own. */
+/** The world of the samples, with the amounts below in its records instead of its own. */
 let planted: World;
 
-// Figures that nothing else holds, in the places where money stands; hours and loads are never like them.
+// Figures that occur nowhere else, where there is money; hours and loads never look like them.
 const PRICE = '7319.37';
 const CENTS = 1_463_874;
 const MINIMUM = 8_642_097;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await setStatus(jobId, 'completed');
   const [record] = await billing.records();
   const recordId = record?.id ?? 0;
-  await boss.ok(contract.billingStandings.pay, { params: { ...params, id: recordId }, body: { amountCents: PAID, paidOn: '2026-01-05' } });
+  await boss.ok(contract.paymentStatuses.pay, { params: { ...params, id: recordId }, body: { amountCents: PAID, paidOn: '2026-01-05' } });
   planted = { ...world, rateId, costRateId, draftId, jobId, fresh: { ...world.fresh, record: () => Promise.resolve(recordId) } };
 });
 
@@ -132,7 +132,7 @@ describe.each(['advanced', 'basic', 'employee'] as const)('somebody who is %s', 
     }
   });
 
-  test('is told nothing of a deleted rate by trying to bring it back', async () => {
+  test('learns nothing of a deleted rate by trying to restore it', async () => {
     const { boss, world } = billing;
     const params = { orgId: world.orgId };
     const [log] = await boss.ok(contract.auditLogs.list, { params, query: { entityType: 'rate', action: 'delete' } });

@@ -125,28 +125,28 @@ describe('a billing record as a file', () => {
   });
 });
 
-describe('where a record stands', () => {
-  test('parts of a payment add up, and one that was none is taken back once, with its reason', async () => {
+describe('payment status', () => {
+  test('partial payments add up, and a wrong one is canceled once, with its reason', async () => {
     const { boss, recordIds, records } = await start();
     const params = { orgId: boss.orgId, id: recordIds[0] ?? 0 };
     const [gross = 0] = (await records()).map(({ grossCents }) => grossCents);
     expect(gross).toBe(56_525);
     const pay = (amountCents: number) =>
-      boss.ok(contract.billingStandings.pay, { params, body: { paidOn: '2025-10-20', amountCents, note: 'Bank' } });
+      boss.ok(contract.paymentStatuses.pay, { params, body: { paidOn: '2025-10-20', amountCents, note: 'Bank' } });
     expect(await pay(10_000)).toMatchObject({ state: 'partlyPaid', paidCents: 10_000, dueOn: '2025-11-01' });
     const whole = await pay(46_525);
     expect(whole).toMatchObject({ state: 'paid', paidCents: gross });
     const body = { paymentId: whole.events[1]?.id ?? 0, note: 'Another customer’s' };
-    const back = await boss.ok(contract.billingStandings.correct, { params, body });
+    const back = await boss.ok(contract.paymentStatuses.correct, { params, body });
     expect(back).toMatchObject({ state: 'partlyPaid', paidCents: 10_000 });
     expect(back.events.map(({ amountCents, note }) => [amountCents, note])).toEqual([
       [10_000, 'Bank'],
       [46_525, 'Bank'],
       [-46_525, 'Another customer’s'],
     ]);
-    expect((await boss.try(contract.billingStandings.correct, { params, body })).status).toBe(409);
+    expect((await boss.try(contract.paymentStatuses.correct, { params, body })).status).toBe(409);
     const itself = { paymentId: back.events[2]?.id ?? 0 };
-    expect((await boss.try(contract.billingStandings.correct, { params, body: itself })).status).toBe(404);
+    expect((await boss.try(contract.paymentStatuses.correct, { params, body: itself })).status).toBe(404);
     expect((await records())[0]).toMatchObject({ paidCents: 10_000, state: 'partlyPaid', sentOn: null });
     await expect(testApp.db.query({ text: 'update billing_events set amount_cents = 1', values: [] })).rejects.toThrow('never changed');
   });
@@ -154,30 +154,30 @@ describe('where a record stands', () => {
   test('is overdue after its last day, until it is paid', async () => {
     const { boss, recordIds } = await start();
     const params = { orgId: boss.orgId, id: recordIds[0] ?? 0 };
-    const state = async () => (await boss.ok(contract.billingStandings.get, { params })).state;
+    const state = async () => (await boss.ok(contract.paymentStatuses.get, { params })).state;
     clock = Date.parse('2025-11-01T23:59:00Z');
     expect(await state()).toBe('open');
     clock = Date.parse('2025-11-02T00:00:00Z');
     expect(await state()).toBe('overdue');
-    await boss.ok(contract.billingStandings.pay, { params, body: { paidOn: '2025-11-02', amountCents: 56_525 } });
+    await boss.ok(contract.paymentStatuses.pay, { params, body: { paidOn: '2025-11-02', amountCents: 56_525 } });
     expect(await state()).toBe('paid');
   });
 
-  test('what was taken back cannot be paid, and what was paid for it can be given back', async () => {
+  test('a voided bill cannot be paid, and what was paid for it can be refunded', async () => {
     const { boss, recordIds, records } = await start();
     const params = { orgId: boss.orgId, id: recordIds[0] ?? 0 };
     const body = { paidOn: '2025-10-20', amountCents: 100 };
-    const { events } = await boss.ok(contract.billingStandings.pay, { params, body });
+    const { events } = await boss.ok(contract.paymentStatuses.pay, { params, body });
     const [record] = await records();
     await boss.ok(contract.jobs.update, { params: { id: record?.jobIds[0] ?? 0 }, body: { status: 'open', payments: 'credit' } });
-    expect(await boss.try(contract.billingStandings.pay, { params, body })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await boss.try(contract.paymentStatuses.pay, { params, body })).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const [reversal, voided] = await records();
     expect([reversal?.state, reversal?.dueOn, voided?.state]).toEqual(['reversal', null, 'void']);
     const other = { ...params, id: reversal?.id ?? 0 };
-    expect((await boss.try(contract.billingStandings.pay, { params: other, body })).status).toBe(409);
+    expect((await boss.try(contract.paymentStatuses.pay, { params: other, body })).status).toBe(409);
     const correction = { paymentId: events[0]?.id ?? 0 };
-    expect((await boss.try(contract.billingStandings.correct, { params: other, body: correction })).status).toBe(404);
-    expect((await boss.ok(contract.billingStandings.correct, { params, body: correction })).paidCents).toBe(0);
+    expect((await boss.try(contract.paymentStatuses.correct, { params: other, body: correction })).status).toBe(404);
+    expect((await boss.ok(contract.paymentStatuses.correct, { params, body: correction })).paidCents).toBe(0);
     const credit = await boss.send('GET', `/api/organizations/${boss.orgId}/billing-records/${other.id}/document?format=ubl`);
     expect(credit).toMatchObject({ status: 200, body: expect.stringContaining('<CreditNote') });
   });
@@ -193,8 +193,8 @@ describe('where a record stands', () => {
     const stranger = await testApp.owner();
     expect((await stranger.send('POST', url, body)).status).toBe(404);
     const params = { orgId: stranger.orgId, id: recordIds[0] ?? 0 };
-    expect((await stranger.try(contract.billingStandings.pay, { params, body })).status).toBe(404);
-    expect((await boss.try(contract.billingStandings.pay, { params: { ...params, orgId: boss.orgId, id: UNKNOWN_ID }, body })).status).toBe(
+    expect((await stranger.try(contract.paymentStatuses.pay, { params, body })).status).toBe(404);
+    expect((await boss.try(contract.paymentStatuses.pay, { params: { ...params, orgId: boss.orgId, id: UNKNOWN_ID }, body })).status).toBe(
       404,
     );
   });
@@ -224,24 +224,24 @@ describe('a mailed record', () => {
   test('that no mail server takes is not sent, and says so', async () => {
     const { boss, recordIds } = await start();
     const params = { orgId: boss.orgId, id: recordIds[0] ?? 0 };
-    await boss.ok(contract.billingStandings.markSent, { params, body: { sentOn: '2025-09-30', way: 'post' } });
-    await boss.ok(contract.billingStandings.mail, { params, body: { to: 'nobody@pineridge.example' } });
+    await boss.ok(contract.paymentStatuses.markSent, { params, body: { sentOn: '2025-09-30', way: 'post' } });
+    await boss.ok(contract.paymentStatuses.mail, { params, body: { to: 'nobody@pineridge.example' } });
     mailbox.answer = { code: 550, text: 'no such mailbox' };
     await send();
-    const standing = await boss.ok(contract.billingStandings.get, { params });
+    const standing = await boss.ok(contract.paymentStatuses.get, { params });
     expect(standing).toMatchObject({ sentOn: '2025-09-30', events: [{ way: 'post' }, { way: 'mail' }, { kind: 'undelivered' }] });
   });
 
-  test('goes to one address so often in an hour, and no more', async () => {
+  test('goes to one address a limited number of times per hour', async () => {
     const { boss, recordIds } = await start();
     const call = { params: { orgId: boss.orgId, id: recordIds[0] ?? 0 }, body: { to: `${randomUUID()}@pineridge.example`, annex: false } };
     const limits = attemptLimits(testApp.db.app, () => new Date(clock));
     for (let count = 0; count < 30; count += 1) {
       await limits.reserve(['billMailToAddress', call.body.to]);
     }
-    expect(await boss.try(contract.billingStandings.mail, call)).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(await boss.try(contract.paymentStatuses.mail, call)).toMatchObject({ status: 429, body: { code: 'too_many' } });
     clock += 2 * HOUR;
-    expect((await boss.try(contract.billingStandings.mail, call)).status).toBe(201);
+    expect((await boss.try(contract.paymentStatuses.mail, call)).status).toBe(201);
     await testApp.db.query({ text: 'delete from mails', values: [] });
   });
 });
@@ -252,11 +252,11 @@ test('without a mail server the mail is refused in plain words, and nothing is n
     const { boss, addJob, setStatus, records } = await billingOf(await without.owner());
     await setStatus(await addJob('North'), 'billed');
     const params = { orgId: boss.orgId, id: (await records())[0]?.id ?? 0 };
-    expect(await boss.try(contract.billingStandings.mail, { params, body: { to: 'a@b.example' } })).toMatchObject({
+    expect(await boss.try(contract.paymentStatuses.mail, { params, body: { to: 'a@b.example' } })).toMatchObject({
       status: 409,
       body: { detail: 'Email is not set up on this server. Download the PDF and send it yourself.' },
     });
-    expect((await boss.ok(contract.billingStandings.get, { params })).events).toEqual([]);
+    expect((await boss.ok(contract.paymentStatuses.get, { params })).events).toEqual([]);
   } finally {
     await without.close();
   }

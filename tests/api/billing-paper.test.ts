@@ -57,7 +57,7 @@ const start = async (settings: object = { currency: 'EUR' }) => {
   return { ...billing, rateId, recordId, at: `/api/organizations/${boss.orgId}/billing-records/${recordId}` };
 };
 
-test('steps and call-out stand in the CSV and in the accounting file', async () => {
+test('steps and call-out are in the CSV and in the accounting file', async () => {
   const { boss, at } = await start();
   const file = async (format: string): Promise<string> => String((await boss.send('GET', `${at}/document?format=${format}`)).body);
   const csv = (await file('csv')).replaceAll('\u00A0', ' ');
@@ -72,7 +72,7 @@ test.each([
 ])('a mail with %j has the work on it, no fuel that is not billed, and drivers’ notes: %s', async (wish, isSaid) => {
   const { boss, recordId } = await start();
   const to = `office-${recordId}-${String(isSaid)}@pineridge.example`;
-  await boss.ok(contract.billingStandings.mail, { params: { orgId: boss.orgId, id: recordId }, body: { to, ...wish } });
+  await boss.ok(contract.paymentStatuses.mail, { params: { orgId: boss.orgId, id: recordId }, body: { to, ...wish } });
   await send();
   const pages = pdfPages((await mailbox.newest(to)).attachments[0]?.bytes ?? Buffer.alloc(0));
   expect(pages).toHaveLength(2);

@@ -61,7 +61,7 @@ test('a draft keeps how an entry is parted, its bill follows it, and the record 
   ]);
 });
 
-test('it does not hold any more when the entry’s number changes, and goes with the next change of the partings', async () => {
+test('it is no longer valid when the entry’s number changes, and goes with the next change of the partings', async () => {
   const { boss, params, jobId, entryId, parting } = await start();
   const draft = await boss.ok(contract.billDrafts.create, { params, body: { jobIds: [jobId], partings: [parting('6.5', '3.5')] } });
   await boss.ok(contract.jobEntries.update, { params: { id: entryId }, body: { loads: 11 } });

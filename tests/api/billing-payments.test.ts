@@ -16,7 +16,7 @@ const start = async () => {
   const { boss, addJob, log, setStatus } = billing;
   const params = { orgId: boss.orgId };
   await billing.setRate('100');
-  const standing = (id: number) => boss.ok(contract.billingStandings.get, { params: { ...params, id } });
+  const standing = (id: number) => boss.ok(contract.paymentStatuses.get, { params: { ...params, id } });
   /** The bill of the job as it is now, live. */
   const billed = async (jobId: number): Promise<number> => {
     await setStatus(jobId, 'billed');
@@ -25,7 +25,7 @@ const start = async () => {
   const liveOf = async (jobId: number): Promise<number> =>
     (await billing.records()).find((each) => each.kind === 'bill' && each.reversedById === null && each.jobIds.includes(jobId))?.id ?? 0;
   const pay = (id: number, amountCents: number) =>
-    boss.ok(contract.billingStandings.pay, { params: { ...params, id }, body: { paidOn: '2025-12-01', amountCents } });
+    boss.ok(contract.paymentStatuses.pay, { params: { ...params, id }, body: { paidOn: '2025-12-01', amountCents } });
   const reopen = (id: number, payments?: 'credit' | 'refund') =>
     boss.send('PATCH', `/api/jobs/${id}`, { status: 'open', ...(payments ? { payments } : {}) });
   const work = async (name: string, hours: number): Promise<number> => {
@@ -60,13 +60,13 @@ describe('reopening a job whose bill has payments', () => {
     expect(await statusOf(job)).toBe('billed');
   });
 
-  test('needs no word where nothing is paid, or what was paid was taken back', async () => {
+  test('needs no decision if nothing is paid, or the payment was canceled', async () => {
     const { boss, params, billed, pay, reopen, work } = await start();
     const [one, two] = [await work('North', 2), await work('South', 2)];
     await billed(one);
     const bill = await billed(two);
     const { events } = await pay(bill, 5000);
-    await boss.ok(contract.billingStandings.correct, { params: { ...params, id: bill }, body: { paymentId: events[0]?.id ?? 0 } });
+    await boss.ok(contract.paymentStatuses.correct, { params: { ...params, id: bill }, body: { paymentId: events[0]?.id ?? 0 } });
     expect([(await reopen(one)).status, (await reopen(two)).status]).toEqual([200, 200]);
   });
 
@@ -150,16 +150,16 @@ describe('reopening a job whose bill has payments', () => {
     expect(money(await standing(await billed(job)))).toEqual([0, 0, 'open']);
   });
 
-  test('what waits can be paid back later, once; a payment that moved cannot be taken back', async () => {
+  test('waiting credit can be refunded later, once; a payment that moved cannot be canceled', async () => {
     const { boss, params, billed, pay, reopen, work, standing } = await start();
     const job = await work('North', 2);
     const first = await billed(job);
     const { events } = await pay(first, 20_000);
     await reopen(job, 'credit');
     const at = { ...params, id: first };
-    const back = () => boss.try(contract.billingStandings.refund, { params: at, body: { paidBackOn: '2025-12-21' } });
+    const back = () => boss.try(contract.paymentStatuses.refund, { params: at, body: { paidBackOn: '2025-12-21' } });
     expect([(await back()).status, (await back()).status]).toEqual([201, 409]);
-    const correct = await boss.try(contract.billingStandings.correct, { params: at, body: { paymentId: events[0]?.id ?? 0 } });
+    const correct = await boss.try(contract.paymentStatuses.correct, { params: at, body: { paymentId: events[0]?.id ?? 0 } });
     expect(correct.status).toBe(409);
     expect(money(await standing(first))).toEqual([0, 0, 'void']);
     expect(money(await standing(await billed(job)))).toEqual([0, 0, 'open']);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** A draft of one job of 11.90, as somebody saw it. */
+/** A draft of one job of 11.90, as a user saw it. */
 const drafted = async () => {
   const billing = await billingOf(await testApp.owner());
   const { boss } = billing;

@@ -234,7 +234,7 @@ describe('marking a job billed', () => {
 });
 
 describe('reopening a job', () => {
-  test('takes its record back by another one, and completes the other jobs on it', async () => {
+  test('voids its record by a reversal, and completes the other jobs on it', async () => {
     const { boss, addJob, log, setRate, setStatus, statusOf, records } = await start();
     const params = { orgId: boss.orgId };
     const [one, two] = [await addJob('One'), await addJob('Two')];
@@ -257,7 +257,7 @@ describe('reopening a job', () => {
     ]);
   });
 
-  test('that was billed before there were records takes nothing back', async () => {
+  test('that was billed before there were records makes no reversal', async () => {
     const { addJob, setStatus, records } = await start();
     const id = await addJob('Old');
     await testApp.db.query({ text: `update jobs set status = 'billed' where id = ${id}`, values: [] });

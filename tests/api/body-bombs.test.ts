@@ -33,7 +33,7 @@ afterAll(async () => {
 /** A request with a body in JSON that the test sends in its own time. */
 const begin = (method: string, path: string) => {
   const sent = request({ host: '127.0.0.1', port, method, path, headers: { cookie: boss.cookie, 'content-type': 'application/json' } });
-  // The server closes the connection on whoever goes on sending.
+  // The server closes the connection of a client that goes on sending.
   sent.on('error', () => undefined);
   const answer = (async () => {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

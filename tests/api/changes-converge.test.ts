@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { Collection } from '#shared/domain/changes.ts';
-import { applyPage, byId, COLLECTIONS, type DeviceCopy, emptyCopy, LISTS } from '#tests/support/device-copy.ts';
+import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
+import { applyPage, byId, type DeviceCopy, emptyCopy, LISTS } from '#tests/support/device-copy.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
+import { operations, urlOf } from './samples.ts';
 import { buildWorld, type Member, type World } from './world.ts';
 
 let testApp: TestApp;
@@ -54,7 +55,7 @@ class Device {
     this.limit = limit;
   }
 
-  /** The cursor first: what happens while the lists are fetched is told again from there. */
+  /** The cursor first: changes during the fetching of the lists are delivered again from there. */
   async fill(): Promise<void> {
     this.cursor = (await this.who.ok(contract.changes.since, { params: this.who })).cursor;
     for (const collection of COLLECTIONS) {
@@ -77,7 +78,8 @@ class Device {
   }
 }
 
-const CREATES: Readonly<Record<Collection, (world: World, n: number) => readonly [path: string, body: object]>> = {
+/** What is created, of kinds for which this test wants more than their samples. */
+const CREATES: Readonly<Partial<Record<Collection, (world: World, n: number) => readonly [path: string, body: object]>>> = {
   customers: ({ orgId }, n) => [`/api/organizations/${orgId}/customers`, { businessName: `Customer ${n}` }],
   employees: ({ orgId }, n) => [`/api/organizations/${orgId}/employees`, { firstName: `Jo ${n}`, lastName: 'Lind' }],
   serviceTypes: ({ orgId, equipmentId }, n) => [
@@ -100,7 +102,8 @@ const CREATES: Readonly<Record<Collection, (world: World, n: number) => readonly
   ],
 };
 
-const CHANGES: Readonly<Record<Collection, (n: number) => object>> = {
+/** What is changed, of the same kinds. */
+const CHANGES: Readonly<Partial<Record<Collection, (n: number) => object>>> = {
   customers: (n) => ({ businessName: `Customer ${n}` }),
   employees: (n) => ({ phoneNumber: `${n}` }),
   serviceTypes: (n) => ({ name: `Service ${n}` }),
@@ -111,6 +114,28 @@ const CHANGES: Readonly<Record<Collection, (n: number) => object>> = {
   jobEntries: (n) => ({ notes: `${n}`, customFieldValues: { Moisture: n } }),
 };
 
+/** The sample of a call about records of this kind. */
+const sampleOf = async (collection: Collection, call: 'create' | 'update', world: World) => {
+  const operation = operations.find(({ id }) => id === `${collection}.${call}`);
+  if (!operation) {
+    throw new Error(`There is no ${collection}.${call}.`);
+  }
+  const sample = await operation.sample(world);
+  return { path: urlOf(operation.endpoint.path, sample, world.orgId), body: sample.body ?? {} };
+};
+
+const creationOf = async (collection: Collection, world: World, n: number): Promise<readonly [path: string, body: object]> => {
+  const own = CREATES[collection]?.(world, n);
+  if (own) {
+    return own;
+  }
+  const { path, body } = await sampleOf(collection, 'create', world);
+  return [path, body];
+};
+
+const changeOf = async (collection: Collection, world: World, n: number): Promise<object> =>
+  CHANGES[collection]?.(n) ?? (await sampleOf(collection, 'update', world)).body;
+
 const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
 /** One random write, on whatever is there at this moment. */
@@ -118,7 +143,7 @@ const writeSomething = async (who: Person, world: World, n: number): Promise<Ans
   const collection = pick(COLLECTIONS) ?? 'customers';
   const luck = Math.random();
   if (luck < 0.35) {
-    const [path, body] = CREATES[collection](world, n);
+    const [path, body] = await creationOf(collection, world, n);
     return who.send('POST', path, body);
   }
   if (luck < 0.45) {
@@ -138,10 +163,10 @@ const writeSomething = async (who: Person, world: World, n: number): Promise<Ans
     // Often the job that has all the entries.
     return who.send('PATCH', `/api/jobs/${pick([id, world.jobId])}`, { customerId });
   }
-  return who.send('PATCH', `/api/${LISTS[collection]}/${id}`, CHANGES[collection](n));
+  return who.send('PATCH', `/api/${LISTS[collection]}/${id}`, await changeOf(collection, world, n));
 };
 
-test('a device that polls while six others write ends with just what the lists hold', { timeout: 180_000 }, async () => {
+test('a device that polls while six others write ends with exactly what the lists contain', { timeout: 180_000 }, async () => {
   const boss = await testApp.owner();
   const world = await buildWorld(boss);
   const elsewhere = await testApp.owner();
@@ -188,7 +213,7 @@ test('the numbers of changes grow in the order in which writes take effect', asy
   const made = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       const answer = await boss.send('POST', url, { businessName: `Customer ${n}` });
-      // Whoever has heard its number finds it in the feed, with all before it.
+      // A client that has received the number finds its change in the feed, and all before it.
       const seq = Number(answer.headers['x-org-seq']);
       const { seq: then } = await standing(boss);
       expect(then).toBeGreaterThanOrEqual(seq);

@@ -55,7 +55,7 @@ describe('the cursor', () => {
     expect(next.cursor).not.toBe(first.cursor);
   });
 
-  test('pages hold as many changes as asked for, and say whether there are more', async () => {
+  test('pages contain as many changes as asked for, and say whether there are more', async () => {
     const { boss, params } = await inNewWorld();
     let { cursor } = await since(boss);
     const ids: number[] = [];
@@ -85,7 +85,7 @@ describe('the cursor', () => {
     expect(page.upserts.customers.map(({ address }) => address)).toEqual(['C']);
   });
 
-  test('of another level, ahead of the server or older than what is kept it begins anew', async () => {
+  test('from another level, ahead of the server or older than what is kept, it starts over', async () => {
     const { boss, params } = await inNewWorld();
     const member = await testApp.member(boss, 'basic');
     const { cursor } = await since(member);
@@ -217,7 +217,7 @@ describe('devices hear of', () => {
     expect(await heardOf(boss, () => boss.send('DELETE', url))).toEqual([`+${service}`, `-${machine}`]);
   });
 
-  test('somebody who claims his membership when he signs in', async () => {
+  test('a person who claims their membership when they sign in', async () => {
     const { boss, params } = await inNewWorld();
     const email = `later-${boss.orgId}@example.com`;
     const { id } = await boss.ok(contract.employees.create, {

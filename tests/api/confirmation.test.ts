@@ -98,7 +98,7 @@ test('a program with a key goes on with its nightly export', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('who may not do it at all is told that, and no stranger learns more', async () => {
+test('a person who may not do it at all is told that, and no stranger learns more', async () => {
   const [owner, stranger] = [await testApp.owner(), await testApp.person()];
   const driver = await testApp.member(owner, 'basic');
   clock += 15 * MINUTE;

@@ -213,7 +213,7 @@ describe('renaming a field', () => {
 });
 
 describe('the usage count', () => {
-  test('counts services that offer the field and entries that hold a value of it', async () => {
+  test('counts services that offer the field and entries with a value for it', async () => {
     const boss = await testApp.owner();
     const { jobId, serviceTypeId, equipmentId, employeeId, fieldId } = await buildWorld(boss);
     expect(await usage(boss)).toEqual({ Attachments: 1, Equipment: 0, Hours: 0, Loads: 0, Moisture: 0, Notes: 0, Operator: 0 });

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe('a write that somebody else’s transaction holds up', () => {
+describe('a write that waits for another transaction', () => {
   test.each([
     ['waits for a lock no longer than set', { ...FOR_EVER, lockSeconds: 1 }],
     ['takes no longer than a statement may', { ...FOR_EVER, statementSeconds: 1 }],
-  ])('%s, and is told to come again; nothing is half done', async (_, limits) => {
+  ])('%s, and is answered with when to retry; nothing is half done', async (_, limits) => {
     const process = await testApp.twin({}, limits);
     const write = () =>
       process.app.inject({

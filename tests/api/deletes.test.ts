@@ -22,7 +22,7 @@ const start = async (): Promise<{ boss: Member; world: World }> => {
 const setStatus = (boss: Member, id: number, status: JobStatus) => boss.ok(contract.jobs.update, { params: { id }, body: { status } });
 
 describe.each(KINDS)('a deleted $audited', (kind) => {
-  test('leaves all lists, and is not found any more', async () => {
+  test('leaves all lists, and is no longer found', async () => {
     const { boss, world } = await start();
     const id = await world.fresh[kind.fresh]();
     const before = await listOf(boss, kind);
@@ -47,7 +47,7 @@ describe.each(KINDS)('a deleted $audited', (kind) => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  test('is told of in the audit log with all that it was', async () => {
+  test('is in the audit log with all that it was', async () => {
     const { boss, world } = await start();
     const id = await world.fresh[kind.fresh]();
     const { body: was } = await recordAt(boss, kind, id);
@@ -143,7 +143,7 @@ describe('who may delete', () => {
   });
 });
 
-test('the owner of before can be deleted once ownership was handed over', async () => {
+test('the previous owner can be deleted once ownership was transferred', async () => {
   const { boss } = await start();
   const next = await testApp.member(boss, 'admin');
   const { employeeId } = await boss.ok(contract.organizations.get, { params: boss });
@@ -152,7 +152,7 @@ test('the owner of before can be deleted once ownership was handed over', async 
   expect((await boss.try(contract.organizations.get, { params: boss })).status).toBe(404);
 });
 
-test('deleting an employee ends his access at the next request, and his account stays', async () => {
+test('deleting an employee ends their access at the next request, and their account stays', async () => {
   const { boss } = await start();
   const member = await testApp.member(boss, 'advanced');
   expect((await member.try(contract.customers.list, { params: boss })).status).toBe(200);
@@ -268,7 +268,7 @@ describe('a data field', () => {
     });
   });
 
-  test('that an entry holds a value of, or a service offers, cannot be deleted', async () => {
+  test('that an entry has a value for, or a service offers, cannot be deleted', async () => {
     const { boss, world } = await start();
     const fields = kindOf('custom_data_field');
     const refusal = { status: 409, body: { detail: "The data field Moisture is in use and can't be deleted. Deactivate it instead." } };

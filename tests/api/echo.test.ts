@@ -89,7 +89,7 @@ describe('the key comes back with', () => {
     ),
   )('404 of %s %s', (_method, address, operation) => refuse(address, operation, { who: stranger }, 404));
 
-  test.each(someOf('409 of %s %s in the name of somebody else', closed))(
+  test.each(someOf('409 of %s %s in the name of another person', closed))(
     '409 of %s %s in the name of somebody else',
     (_method, address, operation) => refuse(address, operation, { headers: { 'x-op-user': String(UNKNOWN_ID) } }, 409),
   );

@@ -172,7 +172,7 @@ describe('access levels', () => {
   const BELOW_OWNER = ['admin', 'manager', 'advanced', 'basic', 'employee'] as const;
   const LEVELS = Object.keys(MAY_MAKE) as AccessLevel[];
 
-  test.each(LEVELS)('%s makes only the levels that he may give', async (level) => {
+  test.each(LEVELS)('%s makes only the levels that they may assign', async (level) => {
     const boss = await testApp.owner();
     const actor = level === 'owner' ? boss : await testApp.member(boss, level);
     const { id } = await hire(boss);
@@ -190,7 +190,7 @@ describe('access levels', () => {
     }
   });
 
-  test('a manager may edit another manager, and keep him one, but not make one', async () => {
+  test('a manager may edit another manager without changing their level, but not make one', async () => {
     const boss = await testApp.owner();
     const manager = await testApp.member(boss, 'manager');
     const colleague = await testApp.member(boss, 'manager');

@@ -4,7 +4,8 @@ import { PASSWORD } from '#tests/support/test-app.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 import { givePassword, PASSWORD as GIVEN } from '#tests/support/offline-app.ts';
 
-// Finding S12: a device hears that its session was ended, and is told to forget what it keeps; one whose session ran out is only asked to sign in.
+// Finding S12: a device learns that its session was ended and must delete what it keeps; if the session expired, it is only asked to sign
+// in.
 
 let testApp: TestApp;
 
@@ -21,7 +22,7 @@ const cookies = ({ headers }: { readonly headers: Record<string, unknown> }): st
 const firstCookie = (answer: { readonly headers: Record<string, unknown> }): string => cookies(answer).split(';')[0] ?? '';
 const whoIs = (cookie: string) => testApp.nobody.send('GET', '/api/auth/user', undefined, { cookie });
 
-/** Somebody with two devices: this one, and another that is to be signed out. */
+/** A person with two devices: this one, and another that is to be signed out. */
 const twoDevices = async (): Promise<{ person: Person; other: string }> => {
   const person = await testApp.person();
   await givePassword(testApp, person);
@@ -88,7 +89,7 @@ describe('signing out', () => {
     expect((await whoIs(other)).body).toMatchObject({ code: 'session_ended' });
   });
 
-  test('by the address marks the browser of somebody whose session had run out as well', async () => {
+  test('by the address also marks the browser of a person whose session had expired', async () => {
     expect(cookies(await testApp.nobody.send('GET', '/api/logout'))).toMatch(MARK);
   });
 
@@ -105,7 +106,7 @@ describe('signing out', () => {
     expect(cookies(answer)).toMatch(/headland_left=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
   });
 
-  test('in anew in the same browser ends the session before without a word', async () => {
+  test('in again in the same browser silently ends the session before', async () => {
     const { person, other } = await twoDevices();
     await testApp.nobody.send('POST', '/api/login', { email: person.email, password: GIVEN }, { cookie: other });
     expect((await whoIs(other)).body).toMatchObject({ code: 'unauthenticated' });

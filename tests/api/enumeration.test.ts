@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchStatements } from '#tests/support/sent-statements.ts';
 import { createTestApp, PASSWORD, type Person, type TestApp } from '#tests/support/test-app.ts';
 
-// Nobody learns from an answer, nor from the time it takes, whether an address has an account (decisions §3). The time is that of the same
-// work: the same statements, and a password that is hashed in either case. What the answers say stands in `users` and `mailed-links`.
+// Nobody learns from an answer, nor from the time it takes, whether an address has an account (specification 7.3). The time is that of the same
+// work: the same statements, and a password that is hashed in either case. The answers themselves are tested in `users` and `mailed-links`.
 
 let testApp: TestApp;
 let boss: Person & { orgId: number };

@@ -114,7 +114,7 @@ test('a rename onto a name under which entries keep values of no field is refuse
   expect(await fingerprint(testApp)).toEqual(before);
 });
 
-test('an empty value is none: it neither stands in the way nor takes the place of one', async () => {
+test('an empty value counts as none: it neither blocks nor replaces a value', async () => {
   const { boss, world } = await start();
   const field = await addField(boss, 'Crop', 'text');
   const empty = await log(boss, world, { customFieldValues: { Crop: null, Fruit: 'Wheat' } });
@@ -135,7 +135,7 @@ test('deleted entries move along, and come back under the new name', async () =>
   expect(await boss.ok(contract.customDataFields.get, { params: field })).toMatchObject({ usageCount: 1 });
 });
 
-test('a rename is told of by the field alone, while every entry that moved has another version', async () => {
+test('a rename is one item of the audit log, while every entry that moved has a new version', async () => {
   const { boss, world } = await start();
   const field = await addField(boss, 'Crop', 'text');
   const [moved, other] = [await log(boss, world, { customFieldValues: { Crop: 'Rye' } }), await log(boss, world, { fuel: 1 })];

@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 
 const isHeld = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
 
-/** How often each field is used, counted from what anybody can read. */
+/** How often each field is used, counted from what everyone can read. */
 const recount = async (boss: Member): Promise<Record<string, number>> => {
   const fields = await boss.ok(contract.customDataFields.list, { params: boss });
   const services = await boss.ok(contract.serviceTypes.list, { params: boss });

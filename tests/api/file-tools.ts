@@ -78,7 +78,7 @@ export const createFileOwner = async ({ testApp, photos }: FileApp) => {
       expect([name, row !== undefined]).toEqual([name, bytes !== undefined]);
       return bytes !== undefined;
     },
-    /** The sweep as it will be so many days from now. */
+    /** The sweep as it will run this many days from now. */
     sweep: (days = 0, db: Database = testApp.db.app) => sweepPhotosOf({ db, photos, now: () => inDays(days) }, orgId),
   };
 };
