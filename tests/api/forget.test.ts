@@ -37,7 +37,7 @@ test('answers are kept for 30 days, keys and outcomes for good', async () => {
   expect(again).toMatchObject({ status: 201, body: first.body, headers: { 'idempotency-replayed': 'true' } });
 });
 
-test('changes are kept for 180 days; a device that stayed away longer starts anew', async () => {
+test('changes are kept for 180 days; a device that was away longer starts over', async () => {
   const since = (cursor: string) => boss.ok(contract.changes.since, { params: { orgId: boss.orgId }, query: { cursor } });
   const start = await boss.ok(contract.changes.since, { params: { orgId: boss.orgId } });
   await create('changed');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Sends the address as it stands, which neither `fetch` nor `inject` does. */
+/** Sends the address literally, which neither `fetch` nor `inject` does. */
 const statusOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

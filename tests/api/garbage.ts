@@ -93,7 +93,7 @@ export const WRONG = [
   '"data:image/png;base64,%%%"',
   '["data:,"]',
 ];
-/** Text that no field may hold. */
+/** Text that no field accepts. */
 export const UNKEEPABLE = ['"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"', '["\\u0000"]', '{"a\\u0000":1}', '{"a":"\\ud83d"}', '"\u0000"'];
 
 /** The body with this text as the value of the field. */

@@ -44,7 +44,7 @@ const askAndLeave = async (): Promise<void> => {
   watch.restore();
 };
 
-test('whoever goes away before it is known who they are keeps no turn of their account', async () => {
+test('a client that leaves before it is known who they are keeps no turn of their account', async () => {
   for (let times = 0; times < 12; times += 1) {
     await askAndLeave();
   }

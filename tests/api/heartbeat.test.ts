@@ -61,7 +61,7 @@ describe('what a device says', () => {
     expect(await devicesFor(boss)).toMatchObject([{ oldestAt: null }]);
   });
 
-  test('is nothing that others are told of: no change, no number, no audit, no key', async () => {
+  test('is nothing that others learn of: no change, no number, no audit, no key', async () => {
     const { devices: _before, ...before } = await fingerprint(testApp);
     await report(boss, boss.orgId, {}, { 'idempotency-key': 'of-a-report' });
     const again = await report(boss, boss.orgId, { pending: 7 }, { 'idempotency-key': 'of-a-report' });
@@ -128,7 +128,7 @@ describe('what a device says', () => {
 });
 
 describe('whose device it is', () => {
-  test('nobody reports to an organization that he is no member of, and none tells whether it exists', async () => {
+  test('nobody reports to an organization they do not belong to, and no answer tells whether it exists', async () => {
     const stranger = await testApp.owner('Ortega Harvesting');
     const before = await fingerprint(testApp);
     const theirs = await report(stranger, boss.orgId);
@@ -138,7 +138,7 @@ describe('whose device it is', () => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  test('who is a member no more reports no more, and what he said stays known', async () => {
+  test('a former member no longer reports, and what they reported stays known', async () => {
     const helper = await testApp.member(boss, 'basic');
     await report(helper, boss.orgId);
     await boss.ok(contract.employees.remove, { params: { id: helper.employeeId } });
@@ -180,7 +180,7 @@ describe('whose device it is', () => {
   );
 });
 
-test('a device is forgotten after 180 days, unless it holds something that was never sent', async () => {
+test('a device is forgotten after 180 days, unless it has something that was never sent', async () => {
   for (const [deviceId, pending, attention] of [
     ['sent-all', 0, 0],
     ['waiting', 1, 0],

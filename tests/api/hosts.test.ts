@@ -5,7 +5,7 @@ import type { AppDeps } from '#server/app.ts';
 import { knowsHost } from '#server/http/hosts.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// Findings S5 and S6: by which name a request comes, and from where.
+// Findings S5 and S6: the host name of a request, and its origin.
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a name that is not ours', () => {
     expect([answer.statusCode, answer.headers['idempotency-key']]).toEqual([421, undefined]);
   });
 
-  test('does not hinder who asks whether the program is up', async () => {
+  test('does not hinder checks whether the program is up', async () => {
     for (const url of ['/api/health', '/api/ready']) {
       expect((await ask({ host: 'headland-7f9c:3000' }, { url })).statusCode).toBe(200);
     }

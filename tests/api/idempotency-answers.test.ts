@@ -27,7 +27,7 @@ const idIn = ({ text }: Raw): number => (JSON.parse(text) as { id: number }).id;
 
 const forgetAnswers = () => testApp.db.query({ text: 'update sync_ops set answer = null', values: [] });
 
-/** Where a record of the group that makes it stands. */
+/** Where the record made by a call of the group is found. */
 const PATHS: Readonly<Record<string, string>> = {
   customers: 'customers',
   employees: 'employees',
@@ -44,7 +44,7 @@ const WRITES = GROUPS.flatMap((group) => [`${group}.create`, `${group}.update`])
 const addressOf = (id: string, first: Raw): string => `/api/${PATHS[id.split('.')[0] ?? '']}/${idIn(first)}`;
 
 describe.each(WRITES)('%s', (id) => {
-  test('sent again after somebody else changed and deleted its record gets its first answer', async () => {
+  test('sent again after another person changed and deleted its record gets its first answer', async () => {
     const { other, send } = await inNewWorld(id);
     const first = await send();
     const url = addressOf(id, first);
@@ -99,7 +99,7 @@ test('an entry sent again after its job was deleted gets its first answer', asyn
   expect(await send()).toMatchObject({ status: 201, text: JSON.stringify({ id: idIn(first) }) });
 });
 
-test('a photo stands in the stored answer by its name, and is kept once', async () => {
+test('the stored answer contains a photo by its name, and the photo is kept once', async () => {
   const { boss, world, send } = await inNewWorld('jobEntries.create');
   const before = await testApp.db.query<{ n: number }>({ text: 'select count(*)::int as n from photos', values: [] });
   const first = await send();

@@ -119,7 +119,7 @@ describe('whose key it is', () => {
     expect(await send(boss, newCustomer(boss), key)).toEqual(asReplayed(first));
   });
 
-  test('who lost his membership gets 404 and not the stored answer', async () => {
+  test('a person who lost their membership gets 404 and not the stored answer', async () => {
     const { boss, world, key } = await inNewWorld();
     const helper = await testApp.member(boss, 'manager');
     const { write } = await prepare('jobs.update', boss, world);
@@ -151,7 +151,7 @@ describe('whose key it is', () => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  test('a key of 200 visible characters is taken and sent back', async () => {
+  test('a key of 200 visible characters is accepted and sent back', async () => {
     const boss = await testApp.owner();
     const key = '!~'.repeat(100);
     expect(await send(boss, newCustomer(boss), key)).toMatchObject({ status: 201, key });

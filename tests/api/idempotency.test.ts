@@ -24,7 +24,7 @@ const inNewWorld = async (id: string) => {
 const withoutSecret = (answer: Raw): Raw => ({ ...answer, text: answer.text.replace(/"(secret|token)":"[^"]+"/, '"$1":null') });
 
 describe.each(KEYED)('%s', (id) => {
-  test('sent again with its key gives the first answer to the byte and writes nothing', async () => {
+  test('sent again with its key returns the first answer to the byte and writes nothing', async () => {
     const { send, write, elsewhere, key } = await inNewWorld(id);
     const before = await fingerprint(testApp);
     const first = await send(write, key);

@@ -111,7 +111,7 @@ test('is found at both of its addresses and by nobody else', async () => {
   expect(await other.ok(contract.implements.list, { params: other })).toEqual([]);
 });
 
-test('is written by managers and read by everybody', async () => {
+test('is written by managers and read by everyone', async () => {
   const boss = await testApp.owner();
   const serviceTypeIds = [await addService(boss, 'Raking')];
   const made = await addImplement(boss, 'Rake', serviceTypeIds);
@@ -149,7 +149,7 @@ describe('an entry', () => {
     expect(await boss.ok(contract.jobEntries.get, entry)).toMatchObject({ implementId, implementName: 'Pickup 380' });
   });
 
-  test('takes an implement of another service: the service may have changed meanwhile', async () => {
+  test('accepts an implement of another service: the service may have changed since', async () => {
     const boss = await testApp.owner();
     const { entryId } = await buildWorld(boss);
     const other = await addImplement(boss, 'Rake', [await addService(boss, 'Raking')]);

@@ -32,7 +32,7 @@ describe('what an owner sees of the backups', () => {
     expect(backups).toMatchObject({ isScheduled: true, lastAt: null, lastVerifiedAt: null, failingSince: null, runningSince: null });
   });
 
-  test('the last good one, what it holds, and where it lies', async () => {
+  test('the last good one, its size, and where it is', async () => {
     await note(testApp.db, { at: '2026-06-09T00:00:00Z', rows: 10 });
     await note(testApp.db, { at: '2026-06-10T00:00:00Z', rows: 1200, bytes: 5_000_000, files: 7 });
     expect((await seenBy(await testApp.owner())).backups).toEqual({
@@ -46,7 +46,7 @@ describe('what an owner sees of the backups', () => {
     });
   });
 
-  test('since when they fail and why, beside the last good one', async () => {
+  test('since when they fail and why, with the last good one', async () => {
     await note(testApp.db, { at: '2026-06-08T00:00:00Z', unverifiedBecause: 'There is no room for it beside.' });
     await note(testApp.db, { at: '2026-06-09T00:00:00Z', failure: 'The disk was away.' });
     await note(testApp.db, { at: '2026-06-09T00:30:00Z', failure: 'The disk is full.' });
@@ -58,7 +58,7 @@ describe('what an owner sees of the backups', () => {
     });
   });
 
-  test('those of before a restore, and of a clock that ran ahead, are no backups', async () => {
+  test('those from before a restore, and of a clock that ran ahead, do not count', async () => {
     await testApp.db.query({ text: `update installation set epoch_began_at = '2026-06-09T12:00:00Z'`, values: [] });
     await note(testApp.db, { at: '2026-06-09T00:00:00Z' });
     await note(testApp.db, { at: '2036-06-09T00:00:00Z' });

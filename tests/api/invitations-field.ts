@@ -14,7 +14,7 @@ export const DAY = 86_400_000;
 /** A server that sends mail, a mailbox, a clock that is set by hand, and before each test a new organization. */
 export interface InvitationsField {
   readonly mailbox: Mailbox;
-  /** Sends what is queued, and gives the newest mail to this address. */
+  /** Sends what is queued, and returns the newest mail to this address. */
   readonly mailTo: (address: string) => ReturnType<Mailbox['newest']>;
   readonly testApp: TestApp;
   readonly boss: Member;

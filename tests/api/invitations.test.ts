@@ -6,7 +6,7 @@ import { forgetOld } from '#server/commands/forget-old.ts';
 import { accept, DAY, invitationsField, invite, ORIGIN } from './invitations-field.ts';
 import { fingerprint, type Member, refusedFor } from './world.ts';
 
-// Links by which people become members (decisions §3, §4). Attacks on them stand in `membership-attacks`.
+// Links by which people become members (specification 7.8, 7.12). Attacks on them are in `membership-attacks`.
 
 const field = invitationsField();
 
@@ -16,7 +16,7 @@ const employeesOf = (who: Member) => who.ok(contract.employees.list, { params: {
 const freshEmail = () => `${randomUUID()}@example.com`;
 
 describe('making one', () => {
-  test('gives a token once, which stands nowhere in the database, and says until when it is good', async () => {
+  test('returns a token once, which is nowhere in the database, and says how long it is valid', async () => {
     const made = await invite(field.boss, { name: 'Luis', email: ' Luis@Farm.test ', accessLevel: 'manager' });
     expect(made).toMatchObject({
       organizationId: field.boss.orgId,
@@ -39,7 +39,7 @@ describe('making one', () => {
     expect(found).toEqual([]);
   });
 
-  test('without anything is for a basic user, whoever he is', async () => {
+  test('without anything is for a basic user, whoever they are', async () => {
     expect(await invite(field.boss)).toMatchObject({ name: null, email: null, accessLevel: 'basic', isMailed: false });
   });
 
@@ -98,7 +98,7 @@ describe('making one', () => {
 });
 
 describe('looking at one', () => {
-  test('tells whoever has the link what it is to, and covers whom it is for', async () => {
+  test('tells everyone with the link what it leads to, and masks whom it is for', async () => {
     const { token, expiresAt } = await invite(field.boss, { email: 'ines@moreau.test', accessLevel: 'advanced' });
     expect(await look(token)).toEqual({
       organizationId: field.boss.orgId,
@@ -125,7 +125,7 @@ describe('looking at one', () => {
 });
 
 describe('accepting one', () => {
-  test('makes a member of somebody without any organization, as an employee with his names and verified e-mail', async () => {
+  test('makes a person without any organization a member, as an employee with their names and verified e-mail', async () => {
     const person = await field.testApp.person({ firstName: 'Nils', lastName: 'Berg' });
     const organization = await accept(person, await invite(field.boss, { name: 'The new one', accessLevel: 'advanced' }));
     expect(organization).toMatchObject({ id: field.boss.orgId, name: 'Halvorsen Custom', role: 'advanced' });
@@ -156,7 +156,7 @@ describe('accepting one', () => {
     });
   });
 
-  test('completes the employee who is there with this e-mail: he keeps his names, number and history', async () => {
+  test('completes the existing employee with this e-mail, who keeps names, number and history', async () => {
     const person = await field.testApp.person();
     const hired = { firstName: 'Luis', lastName: 'Ortega', email: person.email.toUpperCase(), phoneNumber: '555 0117', isOperator: true };
     const { id } = await field.boss.ok(contract.employees.create, { params: field.boss, body: hired });
@@ -173,7 +173,7 @@ describe('accepting one', () => {
     });
   });
 
-  test('keeps what a member is, and leaves the invitation to somebody else', async () => {
+  test('keeps what a member is, and leaves the invitation to another person', async () => {
     const driver = await field.testApp.member(field.boss, 'basic');
     const made = await invite(field.boss, { accessLevel: 'admin' });
     expect(await accept(driver, made)).toMatchObject({ id: field.boss.orgId, role: 'basic' });
@@ -223,11 +223,11 @@ test('ended ones are forgotten after a while', async () => {
 });
 
 describe('the list of members', () => {
-  test('tells managers when everybody was last seen, here or on a device; others only who they are', async () => {
+  test('tells managers when each member was last seen, here or on a device; others only who they are', async () => {
     const [manager, driver] = [await field.testApp.member(field.boss, 'manager'), await field.testApp.member(field.boss, 'basic')];
     const members = (who: Member) => who.ok(contract.employees.members, { params: { orgId: field.boss.orgId } });
     const seenBy = async (who: Member) => (await members(who)).find(({ userId }) => userId === driver.userId)?.lastSeenAt;
-    // Where else somebody is active is none of this organization's business.
+    // Where else a person is active is none of this organization's business.
     expect(await seenBy(manager)).toBe(null);
     await members(driver);
     const signedIn = await seenBy(manager);

@@ -35,7 +35,8 @@ describe('an employee with an address and access', () => {
     const { token, isMailed, ...listed } = made;
     expect(listed).toMatchObject({ employeeId: id, name: 'Luis Ortega', email, accessLevel: 'employee', state: 'open' });
     expect([isMailed, await waiting(), (await members()).length]).toEqual([false, [listed], 1]);
-    // With mail set up an account only counts once its owner has followed the mailed link; made without, it stands for one that did.
+    // With mail, an account counts only once its owner has followed the mailed link; created without one, it represents an account that
+    // did.
     const luis = await field.testApp.person({ email: freshEmail() });
     await field.testApp.db.query({
       text: 'update users set email = $2, email_key = lower($2) where id = $1',
@@ -52,7 +53,7 @@ describe('an employee with an address and access', () => {
     });
   });
 
-  test('gets in by the address alone when it is verified, and the link that waited opens nothing any more', async () => {
+  test('gets in by the address alone when it is verified, and the waiting link opens nothing any longer', async () => {
     const email = freshEmail();
     const { id } = await hire({ email, isUser: true });
     const { token } = await linkFor(id);
@@ -118,13 +119,13 @@ describe('a link for an employee', () => {
     expect(people.map(({ userId }) => userId)).toContain((await employeeOf(id)).userId);
   });
 
-  test('gives nobody a second employee: who belongs there stays who they are', async () => {
+  test('makes no second employee for anyone: existing members stay who they are', async () => {
     const luis = await field.testApp.member(field.boss, 'basic');
     const { id } = await hire();
     const { token } = await linkFor(id);
     expect(await tryAccept(luis, token)).toMatchObject({ status: 200, body: { role: 'basic' } });
     expect([(await employeeOf(id)).userId, await stateOf(token)]).toEqual([null, 'open']);
-    // Two links at once, neither of them his yet.
+    // Two links at once, neither of them theirs yet.
     const [other, nils] = [await hire(), await field.testApp.person()];
     const links = [token, (await linkFor(other.id)).token];
     await Promise.all(links.map((link) => tryAccept(nils, link)));
@@ -153,7 +154,7 @@ describe('a link for an employee', () => {
     expect(await tryLinkFor(id)).toMatchObject({ status: 404, body: { detail: 'Employee not found' } });
   });
 
-  test('is to the level that the employee has when it is opened, if its maker may give that', async () => {
+  test('is for the level that the employee has when it is opened, if its maker may assign that', async () => {
     const admin = await field.testApp.member(field.boss, 'admin');
     const { id } = await hire();
     const { token } = await linkFor(id, admin);

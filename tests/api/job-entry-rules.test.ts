@@ -79,7 +79,7 @@ describe('logging', () => {
 });
 
 describe('changing an entry', () => {
-  // Decisions §4 and §10, by hand: own and others' entries, for each status of the job.
+  // Specification 5.36, 7.12, by hand: own and others' entries, for each status of the job.
   const CORRECTS: readonly AccessLevel[] = ['owner', 'admin', 'manager', 'advanced'];
 
   test.each(ACCESS_LEVELS)('%s may exactly where the table of roles says', async (level) => {
@@ -145,7 +145,7 @@ describe('moving an entry', () => {
     expect(await move(boss, world.entryId, jobId)).toMatchObject(notOpen('billed'));
   });
 
-  test('of somebody else is not for basic', async () => {
+  test('of another person is not for basic', async () => {
     const { boss, world, actor } = await start('basic');
     const jobId = await addJob(boss, world, 'South silage');
     expect(await move(actor, world.entryId, jobId)).toMatchObject(notYours);

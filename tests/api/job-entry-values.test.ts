@@ -35,7 +35,7 @@ const WORDS: Record<string, string> = {
   attachment: 'a list of files',
 };
 
-// What fits each type (decisions §5); everything else that is listed is refused. The older names read as the newer ones.
+// What fits each type (specification 8.8, 8.9); everything else that is listed is refused. The older names read as the newer ones.
 const FITS: readonly (readonly [FieldType, string, readonly unknown[]])[] = [
   ['text', 'text', ['', 'wet', '12']],
   ['textarea', 'text', ['two\nlines']],
@@ -184,7 +184,7 @@ describe('the special names', () => {
     expect(cleared).toMatchObject({ status: 200, body: { notes: null, photos: [], customFieldValues: {} } });
   });
 
-  test('give way to the columns where both are sent', async () => {
+  test('yield to the columns if both are sent', async () => {
     const { log } = await start();
     const answer = await log({ Notes: 'custom', Attachments: [] }, { notes: 'own', photos: [dataString(pngBytes('own'))] });
     expect(answer).toMatchObject({ status: 201, body: { notes: 'own', photos: [expect.any(String)] } });
@@ -207,7 +207,7 @@ describe('the special names', () => {
 describe('files in a field', () => {
   const photo = (words: string) => dataString(pngBytes(words));
 
-  test('are kept as files, and the entry holds their names', async () => {
+  test('are stored as files, and the entry has their names', async () => {
     const { boss, log } = await start('attachment', 'Scale tickets');
     const answer = await log({ 'Scale tickets': [photo('one'), photo('two')] });
     const { customFieldValues } = contract.jobEntries.create.response.parse(answer.body);

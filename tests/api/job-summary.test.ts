@@ -161,7 +161,7 @@ describe('the totals', () => {
     expect(group?.totals).toEqual([{ key: 'fuel', label: 'Fuel', unit: 'gal', total: 3, summary: 'sum' }]);
   });
 
-  test('leave out deleted entries, and take them in again when they come back', async () => {
+  test('leave out deleted entries, and include them again when they are restored', async () => {
     const jobId = await world.fresh.job();
     await log(jobId, { loads: 2 });
     const { body } = await log(jobId, { loads: 5 });
@@ -191,7 +191,7 @@ test('a job without entries has no groups', async () => {
   expect(await summaryOf(jobId)).toEqual({ jobId, groups: [] });
 });
 
-test('a job that is unknown, deleted or somebody else’s is not found', async () => {
+test('a job that is unknown, deleted or another organization’s is not found', async () => {
   const stranger = await testApp.owner();
   const jobId = await world.fresh.job();
   expect((await stranger.try(contract.jobs.summary, { params: { id: jobId } })).status).toBe(404);

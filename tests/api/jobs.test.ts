@@ -102,7 +102,7 @@ test('lists only the jobs with the status that is asked for', async () => {
 
 describe('the status of a job', () => {
   const STATUSES = ['open', 'completed', 'billed'] as const;
-  // Decisions §4 and §10: marking completed is for advanced and above; billing and every step backwards for managers and above.
+  // Specification 5.2, 7.12: marking completed is for advanced and above; billing and every step backwards for managers and above.
   const BILLS: readonly AccessLevel[] = ['owner', 'admin', 'manager'];
   const may = (level: AccessLevel, from: JobStatus, to: JobStatus): boolean => {
     if (!['owner', 'admin', 'manager', 'advanced'].includes(level)) {
@@ -150,7 +150,7 @@ describe('the status of a job', () => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  test('stays whose it is while somebody who may not reopen changes the name', async () => {
+  test('keeps its status when a person who may not reopen it changes the name', async () => {
     const boss = await testApp.owner();
     const advanced = await testApp.member(boss, 'advanced');
     const job = await addJob(boss, 'Silage', await addCustomer(boss), 'billed');
@@ -158,7 +158,7 @@ describe('the status of a job', () => {
     expect(renamed).toMatchObject({ name: 'North silage', status: 'billed', updatedBy: advanced.userId });
   });
 
-  test('cannot be reopened by somebody who may not, in the moment in which it is billed', async () => {
+  test('cannot be reopened by a person who may not, at the moment in which it is billed', async () => {
     const boss = await testApp.owner();
     const advanced = await testApp.member(boss, 'advanced');
     const customerId = await addCustomer(boss);

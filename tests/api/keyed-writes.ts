@@ -22,7 +22,7 @@ export interface Raw {
   readonly replayed: unknown;
 }
 
-/** Sends a write and gives its answer unparsed. */
+/** Sends a write and returns its answer unparsed. */
 export const sendRaw = async (testApp: TestApp, person: Person, write: Write, headers: Record<string, string> = {}): Promise<Raw> => {
   const answer = await testApp.app.inject({
     method: write.method as 'POST',
@@ -161,25 +161,25 @@ const CASES: Readonly<Record<string, Case>> = {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), draftVersion: 1, grossCents: 0 } }),
     otherBody: { draftId: 2_147_483_646 },
   },
-  'billingStandings.markSent': {
+  'paymentStatuses.markSent': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.record() }, body: { sentOn: '2025-10-02', way: 'post' } }),
     otherBody: { sentOn: '2025-10-03' },
   },
-  'billingStandings.pay': {
+  'paymentStatuses.pay': {
     call: async ({ orgId }, { fresh }) => ({
       params: { orgId, id: await fresh.record() },
       body: { paidOn: '2025-10-20', amountCents: 5000 },
     }),
     otherBody: { amountCents: 5001 },
   },
-  'billingStandings.correct': {
+  'paymentStatuses.correct': {
     call: async ({ orgId }, { fresh, pay }) => {
       const id = await fresh.record();
       return { params: { orgId, id }, body: { paymentId: await pay(id) } };
     },
     otherBody: { note: 'Typed twice' },
   },
-  'billingStandings.refund': {
+  'paymentStatuses.refund': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.credit() }, body: { paidBackOn: '2025-10-21' } }),
     otherBody: { paidBackOn: '2025-10-22' },
   },

@@ -4,7 +4,7 @@ import { type Person } from '#tests/support/test-app.ts';
 import { accept, invitationsField, invite } from './invitations-field.ts';
 import { fingerprint } from './world.ts';
 
-// A member ends his own membership (decisions §3, §7).
+// A member ends their own membership (specification 6.7, 7.7).
 
 const field = invitationsField();
 
@@ -17,7 +17,7 @@ test.each(['admin', 'manager', 'advanced', 'basic', 'employee'] as const)(
     expect((await leave(member, field.boss.orgId)).status).toBe(204);
     expect(await member.ok(contract.organizations.list, {})).toEqual([]);
     expect((await member.try(contract.customers.list, { params: field.boss })).status).toBe(404);
-    // The employee and what he logged stay; he can be taken in again.
+    // The employee and what they logged stay; they can be added again.
     expect(await field.boss.ok(contract.employees.get, { params: { id: member.employeeId } })).toMatchObject({
       isUser: false,
       userId: null,
@@ -42,7 +42,7 @@ test('is not for the owner, who is told what to do first', async () => {
   expect((await leave(heir, field.boss.orgId)).status).toBe(409);
 });
 
-test('at the moment in which ownership comes leaves an owner, whoever was faster', async () => {
+test('at the moment in which ownership arrives leaves an owner, whoever was faster', async () => {
   for (let round = 0; round < 5; round += 1) {
     const heir = await field.testApp.member(field.boss, 'admin');
     const own = await field.boss.ok(contract.organizations.get, { params: field.boss });

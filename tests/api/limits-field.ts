@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Person } from '#tests/support/test-app.ts';
 
-/** Bytes of no kind that anybody knows. */
+/** Bytes of no known kind. */
 export const bytesOf = (length: number): Buffer => Buffer.concat([Buffer.from([0, 1]), randomBytes(length - 2)]);
 
 /** Sends a file as a device does. */

@@ -84,7 +84,7 @@ describe('requests and writes', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('an organization has a number, whoever asks', async () => {
+  test('an organization has a number of requests, whoever makes them', async () => {
     const others = [await testApp.member(boss, 'basic'), await testApp.member(boss, 'manager')];
     const all = [boss, ...others];
     const answers = await statuses(66, (index) => read(all[index % 3]));
@@ -139,7 +139,7 @@ describe('bytes', () => {
     expect((await put(boss, orgId, files[3])).status).toBe(201);
   });
 
-  test('an organization holds so much, and its owner sees it before', async () => {
+  test('an organization stores up to a limit, and its owner sees it before', async () => {
     const { orgId } = boss;
     const others = [await testApp.member(boss, 'basic'), await testApp.member(boss, 'basic')];
     expect(await used('bytes')).toMatchObject({ used: 0, most: 60_000, windowSeconds: null });
@@ -166,7 +166,7 @@ describe('bytes', () => {
 });
 
 describe('what is made', () => {
-  test('an account owns so many organizations, also when it makes many at once', async () => {
+  test('an account owns a limited number of organizations, even if it makes many at once', async () => {
     const make = () => boss.send('POST', '/api/organizations', { name: 'One more' });
     const answers = await Promise.all(Array.from({ length: 4 }, make));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
@@ -209,7 +209,7 @@ describe('mails', () => {
   const invite = (who: Person & { orgId: number }, email: string) =>
     who.ok(contract.invitations.create, { params: { orgId: who.orgId }, body: { email } });
 
-  test('one mailbox gets so many, however its address is written', async () => {
+  test('one mailbox gets a limited number, however its address is written', async () => {
     const ways = [
       'flood@müller.example',
       'Flood+1@Müller.example',
@@ -226,7 +226,7 @@ describe('mails', () => {
     expect(mailed).toEqual([true, true, true, true, true, false]);
   });
 
-  test('the installation mails so many a day for all of its organizations', async () => {
+  test('the installation sends a limited number of mails per day for all of its organizations', async () => {
     const mailed: boolean[] = [];
     for (let index = 0; index < 9; index += 1) {
       const someone = await testApp.owner();

@@ -32,7 +32,7 @@ const NAMES = [
 
 interface Named {
   readonly path: string;
-  /** The names of a record, in the order in which lists go by them. */
+  /** The names of a record, in the order in which lists are sorted by them. */
   readonly names: readonly string[];
   readonly more?: (world: World) => object;
 }

@@ -46,7 +46,7 @@ const change = async (member: Member) => {
 };
 
 describe('who listens', () => {
-  test('hears at once where each of his organizations stands', async () => {
+  test('receives at once the number of each of their organizations', async () => {
     const boss = await testApp.owner();
     const { id: second } = await boss.ok(contract.organizations.create, { body: { name: 'Second Wind' } });
     await testApp.owner('Of somebody else');
@@ -88,13 +88,13 @@ describe('who listens', () => {
     expect(ear.heard().filter(({ organizationId }) => organizationId !== boss.orgId)).toEqual([]);
   });
 
-  test('hears of an organization that he joined meanwhile, and no more of one that he left', async () => {
+  test('hears of an organization that they joined since, and no longer of one that they left', async () => {
     const boss = await testApp.owner();
     const helper = await testApp.member(boss, 'basic');
     const ear = await hear(helper, ports.other);
     await ear.hears(await change(boss));
     await boss.ok(contract.employees.remove, { params: { id: helper.employeeId } });
-    // Being taken in by another is heard by the same look that finds him out of this one.
+    // Being added to another one is noticed by the same query that finds them gone from this one.
     const next = await testApp.owner('Ortega Harvesting');
     await next.ok(contract.employees.create, {
       params: { orgId: next.orgId },
@@ -106,7 +106,7 @@ describe('who listens', () => {
     expect(ear.heard()).not.toContainEqual(unheard);
   });
 
-  test('hears no more when his session has ended; a program with a key, which hears of one organization, when that is revoked', async () => {
+  test('hears nothing further when their session has ended; a program with a key, which hears of one organization, when that is revoked', async () => {
     const boss = await testApp.owner();
     await boss.ok(contract.organizations.create, { body: { name: 'Second Wind' } });
     const { id, secret } = await boss.ok(contract.apiKeys.create, { params: boss, body: { name: 'Scale house' } });
@@ -120,13 +120,13 @@ describe('who listens', () => {
     expect((await hear(boss)).status).toBe(401);
   });
 
-  test('hears nothing when he is nobody', async () => {
+  test('hears nothing without a session', async () => {
     const answer = await testApp.nobody.send('GET', '/api/live');
     expect(answer.status).toBe(401);
     expectProblem(answer);
   });
 
-  test('hears something at once even if he is a member nowhere', async () => {
+  test('hears something at once even without any organization', async () => {
     const answer = await (await testApp.person()).send('GET', '/api/live');
     expect(answer).toMatchObject({ status: 200, body: ':\n\n' });
   });
@@ -169,7 +169,7 @@ describe('of one user', () => {
 const allHaveLeft = ({ server }: FastifyInstance): Promise<boolean> =>
   vi.waitUntil(() => new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count === 0))), { timeout: 30_000 });
 
-test('when the last has left, the database is asked no more', async () => {
+test('when the last has left, the database is no longer queried', async () => {
   // What is watched is all of this process: nobody may listen elsewhere.
   await Promise.all([allHaveLeft(testApp.app), allHaveLeft(twin.app)]);
   const alone = await createTestApp();
@@ -197,7 +197,7 @@ test('when the last has left, the database is asked no more', async () => {
   }
 });
 
-test('when the program stops, the streams end at once, also those that nobody reads any more', async () => {
+test('when the program stops, the streams end at once, including those that nobody reads', async () => {
   const stopping = await createTestApp();
   const boss = await stopping.owner();
   const port = await listen(stopping.app);

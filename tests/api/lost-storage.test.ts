@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { DEVICE_DAYS, forgetOld } from '#server/commands/forget-old.ts';
-import { MOST_LOSSES } from '#server/data/devices.ts';
+import { MAX_LOSSES } from '#server/data/devices.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 import { fingerprint, type Member, refusedFor } from './world.ts';
 
@@ -36,7 +36,7 @@ const devicesFor = (who: Person) => who.ok(contract.devices.list, { params: { or
 const lossesFor = async (who: Person) => (await devicesFor(who)).filter(({ lost }) => lost !== null);
 const putAway = (who: Person, body: object) => who.send('POST', `/api/organizations/${boss.orgId}/devices/put-away-loss`, body);
 
-test('is told once: the earlier device holds nothing any more, and what went with it is known', async () => {
+test('is reported once: the earlier device has nothing any longer, and what was lost with it is known', async () => {
   await report(boss, { deviceId: 'before', name: 'Chrome on Android', pending: 5, attention: 1 });
   passSeconds(3600);
   expect(await tell(boss)).toMatchObject({ status: 204, body: '' });
@@ -93,7 +93,7 @@ test('one tells only of oneself: the same word is another device of another pers
   expect(await lossesFor(boss)).toMatchObject([{ userId: helper.userId }]);
 });
 
-test('stays until it is put away, by the person or by whoever sees the devices of others; told again it stays away', async () => {
+test('stays until it is dismissed, by the person or by those who see the devices of others; reported again it stays dismissed', async () => {
   const helper = await testApp.member(boss, 'basic');
   const colleague = await testApp.member(boss, 'advanced');
   await tell(helper);
@@ -126,8 +126,8 @@ test('is remembered for as long as nobody has put it away', async () => {
 });
 
 test('made up without end it comes to one', async () => {
-  for (let at = 0; at < MOST_LOSSES + 5; at += 1) {
+  for (let at = 0; at < MAX_LOSSES + 5; at += 1) {
     expect((await tell(boss, { ...LOST, deviceId: `before-${at}` })).status).toBe(204);
   }
-  expect(await lossesFor(boss)).toHaveLength(MOST_LOSSES);
+  expect(await lossesFor(boss)).toHaveLength(MAX_LOSSES);
 });

@@ -5,7 +5,7 @@ import { createFaults } from '#server/faults.ts';
 import { createHealth } from '#server/health.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 
-// What people and programs are told when the machine fails: made up here; disks that are really full or broken are in tests/machine.
+// What people and programs see when the machine fails: simulated here; disks that are really full or broken are in tests/machine.
 
 let known: TestApp;
 let struck: TestApp;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     db: failing,
     health,
     faults: createFaults({ db, health, disk: { noteFull: (words) => found.push(words) }, say: (line) => said.push(line) }),
-    requireRoom: () => (isFull ? Promise.reject(noRoomOnDisk()) : Promise.resolve()),
+    requireDiskSpace: () => (isFull ? Promise.reject(noRoomOnDisk()) : Promise.resolve()),
   });
 });
 beforeEach(() => {
@@ -54,7 +54,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string,
     ...(payload === undefined ? {} : { payload }),
   });
 
-test('a full disk is 507, with a sentence and when to come again, whoever found it full', async () => {
+test('a full disk is 507, with a message and when to retry, whoever found it full', async () => {
   strike = NO_ROOM;
   const answer = await call('POST', 'customers', { businessName: 'North' });
   expect(answer.statusCode).toBe(507);
@@ -81,12 +81,12 @@ test('near the end of the disk what would fill it is refused before it begins; r
     payload: { email: 'a@b.example', password: 'a b c d e f g h' },
   });
   expect(login.statusCode).toBe(401);
-  // Who may not write learns nothing of the disk.
+  // Callers who may not write learn nothing about the disk.
   const stranger = await struck.app.inject({ method: 'POST', url: `/api/organizations/${boss.orgId}/customers`, payload: {} });
   expect(stranger.statusCode).toBe(401);
 });
 
-test('what cannot be read is told as that, once to who runs the installation, with its place', async () => {
+test('unreadable data is reported as such, once to the operator, with its place', async () => {
   strike = fault('XX001', 'invalid page in block 7 of relation "base/5/16453"');
   for (let time = 0; time < 2; time += 1) {
     const answer = await call('GET', 'job-entries');
@@ -101,7 +101,7 @@ test('what cannot be read is told as that, once to who runs the installation, wi
   expect(said[0]).toContain('npm run restore');
 });
 
-test('readiness is degraded and stays 200; why is for who may read the metrics', async () => {
+test('readiness is degraded and stays 200; the reasons are for those who may read the metrics', async () => {
   health.raise({ kind: 'clock', level: 'warning', message: 'It is early.', code: 'clock_behind', values: { days: 3 } });
   const near = await struck.app.inject({ url: '/api/ready' });
   expect([near.statusCode, near.json()]).toMatchObject([

@@ -31,7 +31,7 @@ const newCustomer = async (who: Member, key?: string): Promise<number> => {
   return (body as { id: number }).id;
 };
 
-test('it is told to whoever made it with a key, and to nobody else', async () => {
+test('it is reported to the caller who made it with a key, and to nobody else', async () => {
   const { boss } = await inNewWorld();
   const manager = await testApp.member(boss, 'manager');
   const [{ cursor }, { cursor: ofManager }] = [await since(boss), await since(manager)];
@@ -41,11 +41,11 @@ test('it is told to whoever made it with a key, and to nobody else', async () =>
   expect((await since(manager, ofManager)).made).toEqual([{ collection: 'customers', id: other, key: 'a' }]);
 });
 
-test('it is told with the record, on whichever page that stands, and not with its later changes', async () => {
+test('it is reported with the record, on whichever page that is, and not with its later changes', async () => {
   const { boss, world } = await inNewWorld();
   let { cursor } = await since(boss);
   const first = await newCustomer(boss, 'b');
-  // A machine that changes the services it is for has two numbers, of which its own is the first.
+  // A machine that changes the services it is for has two numbers, the first of which is its own.
   const url = `/api/organizations/${boss.orgId}/equipment`;
   const body = { name: 'Fendt 942', serviceTypeIds: [world.serviceTypeId] };
   const made = await boss.send('POST', url, body, { 'idempotency-key': 'c' });
@@ -76,7 +76,7 @@ test('it is not told of what is deleted already', async () => {
   expect((await since(boss, cursor)).made).toEqual([{ collection: 'customers', id: here, key: 'g' }]);
 });
 
-test('where the copy is made anew it tells what the caller made last, the newest first', async () => {
+test('when the copy is fetched again it reports what the caller made last, newest first', async () => {
   const { boss } = await inNewWorld();
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) {

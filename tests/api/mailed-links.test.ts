@@ -54,7 +54,7 @@ const cookieOf = ({ headers }: Answer): string => /^[^;]+/.exec(String(headers['
 const statusWith = async (cookie: string) => (await testApp.nobody.send('GET', '/api/user', undefined, { cookie })).status;
 const waiting = () => testApp.db.query<{ tries: number }>({ text: 'select tries from mails', values: [] });
 
-/** Somebody who has registered and confirmed. */
+/** A person who has registered and confirmed. */
 const settled = async () => {
   await register();
   const { token } = linkIn(await mailTo(email));
@@ -69,7 +69,7 @@ test('mails speak the language that the request asks for', async () => {
   expect(mail.text).toContain('diesen Link innerhalb von drei Tagen öffnen');
   await post('/api/password/forgot', { email: `other-${email}` }, { 'accept-language': 'es' });
   expect((await mailTo(`other-${email}`)).text).toContain('Esa cuenta no existe');
-  // The account's own language comes before whatever the one who asks would rather have.
+  // The account's own language takes precedence over the caller's preference.
   await post('/api/register/confirm', { token: linkIn(mail).token, password: PASSWORD });
   await testApp.db.query({ text: `update users set language = 'de' where email = $1`, values: [email] });
   await post('/api/password/forgot', { email }, { 'accept-language': 'es' });
@@ -93,12 +93,12 @@ describe('registering', () => {
     expect((await post('/api/login', { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('somebody who registers with an invited person’s e-mail gets nothing, and does not stand in her way', async () => {
+  test('a person who registers with an invited person’s e-mail gets nothing, and does not stand in their way', async () => {
     const boss = await testApp.owner();
     await boss.send('POST', `/api/organizations/${boss.orgId}/employees`, { firstName: 'Dana', lastName: 'H', email, isUser: true });
     await register(email, 'the attacker’s own');
     const { token } = linkIn(await mailTo(email));
-    // The attacker has no mail; Dana has the mail and not his password.
+    // The attacker has no mail; Dana has the mail but not their password.
     const withHers = await post('/api/register/confirm', { token, password: PASSWORD });
     expect(withHers).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
     expectProblem(withHers);
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
   const forgot = (as = email) => post('/api/password/forgot', { email: as });
   const reset = (token: string, headers = {}) => post('/api/password/reset', { token, password: OTHER }, headers);
 
-  test('is chosen anew by a mailed link, which ends every session there was', async () => {
+  test('is reset by a mailed link, which ends every existing session', async () => {
     const { cookie, id } = await settled();
     expect(await forgot(email.toLowerCase())).toMatchObject({ status: 204, body: '' });
     const mail = await mailTo(email);
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(email)).subject).toBe('Your password was changed');
   });
 
-  test('is answered alike for who has no account; the mail tells him', async () => {
+  test('has the same answer without an account; the mail tells the person', async () => {
     await settled();
     const [known, unknown] = [await forgot(), await forgot(`nobody-${email}`)];
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null });
@@ -241,7 +241,7 @@ describe('mails', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
-  test('that nobody needs any more are not sent', async () => {
+  test('that nobody needs any longer are not sent', async () => {
     await settled();
     await post('/api/password/forgot', { email });
     const before = mailbox.countOf(email);

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Contract } from '#shared/contract.ts';
 
-// The table of decisions §4, written by hand: a capability changed by mistake fails here.
+// The table of specification 7.12, written by hand: a capability changed by mistake fails here.
 export const EVERYBODY: readonly AccessLevel[] = ['owner', 'admin', 'manager', 'advanced', 'basic', 'employee'];
 export const ADVANCED_AND_UP: readonly AccessLevel[] = ['owner', 'admin', 'manager', 'advanced'];
 export const MANAGERS_AND_UP: readonly AccessLevel[] = ['owner', 'admin', 'manager'];
@@ -52,7 +52,7 @@ export const MAY = {
     require: ['owner'],
   },
   archives: { export: MANAGERS_AND_UP, import: EVERYBODY, requestDeletion: ['owner'], cancelDeletion: ['owner'] },
-  // That the owner cannot leave is in `tests/api/members`: here he leaves another's.
+  // That the owner cannot leave is in `tests/api/members`: here they leave another's.
   organizations: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: ADMINS_AND_UP, leave: EVERYBODY },
   customers: {
     list: EVERYBODY,
@@ -111,7 +111,7 @@ export const MAY = {
     list: EVERYBODY,
     ofJob: EVERYBODY,
     create: EVERYBODY,
-    // Also those who may not make jobs: nobody is stuck for want of one (decisions §12).
+    // Including levels that may not create jobs: nobody is stuck without one (specification 5.40).
     createAtCustomer: EVERYBODY,
     get: EVERYBODY,
     update: EVERYBODY,
@@ -131,8 +131,8 @@ export const MAY = {
     ofJob: MANAGERS_AND_UP,
   },
   billingRecords: { list: MANAGERS_AND_UP, get: MANAGERS_AND_UP, next: MANAGERS_AND_UP, create: MANAGERS_AND_UP },
-  billingOutputs: { document: MANAGERS_AND_UP, export: MANAGERS_AND_UP },
-  billingStandings: {
+  invoiceExports: { document: MANAGERS_AND_UP, export: MANAGERS_AND_UP },
+  paymentStatuses: {
     get: MANAGERS_AND_UP,
     mail: MANAGERS_AND_UP,
     markSent: MANAGERS_AND_UP,
@@ -145,7 +145,7 @@ export const MAY = {
   auditLogs: { list: EVERYBODY, ofJobEntry: EVERYBODY, undo: EVERYBODY },
   changes: { since: EVERYBODY },
   apiKeys: { list: ADMINS_AND_UP, create: ADMINS_AND_UP, revoke: ADMINS_AND_UP },
-  // Of devices everybody sees his own; those of others are in `tests/api/heartbeat`.
+  // People see their own devices; those of others are in `tests/api/heartbeat`.
   devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
   usage: { get: ADMINS_AND_UP },
   installation: { get: ['owner'] },

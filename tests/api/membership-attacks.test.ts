@@ -6,7 +6,7 @@ import { type Answer, PASSWORD, type Person } from '#tests/support/test-app.ts';
 import { DAY, invitationsField, invite as makeInvitation, ORIGIN } from './invitations-field.ts';
 import { expectProblem, fingerprint } from './world.ts';
 
-// Ways into an organization that are none (decisions §3 and §4), each refused and nothing written. Beside these:
+// Attempts to get into an organization without being invited (specification 7.5, 7.7, 7.12), each refused and nothing written. See also:
 // - access by a registered e-mail that nobody confirmed: `mailed-links`, `membership`; at an identity provider: `sign-in-provider-people`
 // - planted sessions (fixation) at each way to sign in: `users`, `mailed-links`, `passkeys`, `sign-in-provider`
 // - open redirects after signing in: `pages`, `sign-in-provider`; requests of other sites: `problems`, for every write: `echo`
@@ -40,7 +40,7 @@ describe('an invitation’s link', () => {
     expect(await organizationsOf(second)).toEqual([]);
   });
 
-  test('used again by the one whom it let in, after his access was taken away', async () => {
+  test('used again by the person whom it let in, after their access was removed', async () => {
     const [person, token] = [await field.testApp.person(), await invite(field.boss)];
     await accept(person, token);
     const [{ employeeId } = { employeeId: 0 }] = await organizationsOf(person);
@@ -140,7 +140,7 @@ describe('an invitation’s link', () => {
   });
 });
 
-describe('somebody who registers with an invited person’s e-mail', () => {
+describe('a person who registers with an invited person’s e-mail', () => {
   const cookieOf = ({ headers }: Answer): string => /^[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
   const post = (path: string, body: object, cookie = '') => field.testApp.nobody.send('POST', path, body, { cookie });
   const mailTo = async (email: string) => (await field.mailTo(email)).text;
@@ -169,7 +169,7 @@ describe('somebody who registers with an invited person’s e-mail', () => {
     },
   );
 
-  test('while the way back to the invitation stands behind the link’s hash, which no log sees', async () => {
+  test('while the way back to the invitation is behind the link’s hash, which no log sees', async () => {
     const email = `${randomUUID()}@example.com`;
     const token = await invite(field.boss);
     await post('/api/register', { email, password: PASSWORD, returnTo: `/invitation/${token}` });
@@ -189,7 +189,7 @@ describe('a member whose access was taken away', () => {
   });
 
   // The device keeps the work in view as 'no access': see `tests/offline/epoch-and-membership`.
-  test('with queued work: it is refused, with and without its key, and takes effect once if he comes back', async () => {
+  test('with queued work: it is refused, with and without its key, and takes effect once if they return', async () => {
     const member = await field.testApp.member(field.boss, 'manager');
     const send = (key: Record<string, string>) =>
       member.send('POST', `/api/organizations/${field.boss.orgId}/customers`, { businessName: 'Made in the field' }, key);
@@ -203,7 +203,7 @@ describe('a member whose access was taken away', () => {
     expect(customers.map(({ businessName }) => businessName)).toEqual(['Made in the field']);
   });
 
-  test('with links that he made before: they open nothing any more, until he may invite again', async () => {
+  test('with links that they made before: they open nothing until their maker may invite again', async () => {
     const [admin, friend] = [await field.testApp.member(field.boss, 'admin'), await field.testApp.person()];
     const token = await invite({ ...admin, orgId: field.boss.orgId }, { accessLevel: 'admin' });
     await changeEmployee(admin.employeeId, { isUser: false });
@@ -213,7 +213,7 @@ describe('a member whose access was taken away', () => {
     expect((await accept(friend, token)).status).toBe(200);
   });
 
-  test('and who has left by himself: not by his tab, nor by a key of his', async () => {
+  test('and a person who left by themselves: not by their tab, nor by a key of theirs', async () => {
     const member = await field.testApp.member(field.boss, 'admin');
     const { secret } = await member.ok(contract.apiKeys.create, { params: field.boss, body: { name: 'Mine', accessLevel: 'manager' } });
     await member.ok(contract.organizations.leave, { params: { orgId: field.boss.orgId } });
@@ -242,7 +242,7 @@ describe('a level that is lowered in mid-session', () => {
     await refused(() => accept(stranger, token), 409, 'This invitation was withdrawn. Ask for a new one.');
   });
 
-  test('a manager takes no access from those above him, and gives none', async () => {
+  test('a manager removes no access of levels above, and grants none', async () => {
     const [manager, admin] = [await field.testApp.member(field.boss, 'manager'), await field.testApp.member(field.boss, 'admin')];
     const own = await field.boss.ok(contract.organizations.get, { params: field.boss });
     const patch = (id: number, body: object) => () => manager.send('PATCH', `/api/employees/${id}`, body);
@@ -253,7 +253,7 @@ describe('a level that is lowered in mid-session', () => {
   });
 });
 
-describe('another site’s page, in the browser of somebody who is signed in', () => {
+describe('another site’s page, in the browser of a person who is signed in', () => {
   const FOREIGN = 'This request came from another site and was refused.';
 
   test.each([
@@ -268,7 +268,7 @@ describe('another site’s page, in the browser of somebody who is signed in', (
     await refused(() => field.boss.send('PATCH', `/api/employees/${member.employeeId}`, { accessLevel: 'owner' }, headers), 403, FOREIGN);
   });
 
-  test('plants no session through which somebody would accept for its own account', async () => {
+  test('plants no session through which a person would accept for its own account', async () => {
     const email = `${randomUUID()}@example.com`;
     const thief = await field.testApp.person();
     const victim = await field.testApp.person({ email });

@@ -36,7 +36,7 @@ test('an account that exists becomes a member at once, with the level of the emp
   expect(await statusFor(person, boss)).toBe(200);
 });
 
-test('somebody who registers later becomes a member by registering', async () => {
+test('a person who registers later becomes a member by registering', async () => {
   const [boss, other] = [await testApp.owner(), await testApp.owner()];
   const email = freshEmail();
   const { id } = await hire(boss, email.toUpperCase());
@@ -54,7 +54,7 @@ test('somebody who registers later becomes a member by registering', async () =>
   expect(await boss.ok(contract.employees.get, { params: { id } })).toMatchObject({ version: 2, userId: expect.any(Number) });
 });
 
-test('an employee who is no user gives no access', async () => {
+test('an employee who is not a user gives no access', async () => {
   const boss = await testApp.owner();
   const person = await testApp.person();
   await hire(boss, person.email, false);
@@ -81,7 +81,7 @@ test('taking isUser away ends the access at the next request, giving it back res
   expect(await statusFor(person, boss)).toBe(200);
 });
 
-test('another e-mail ends the access of the one account and gives it to the other', async () => {
+test('a new e-mail ends the access of the one account and grants it to the other', async () => {
   const boss = await testApp.owner();
   const [before, after] = [await testApp.person(), await testApp.person()];
   const { id } = await hire(boss, before.email);
@@ -154,7 +154,7 @@ test('access that an account missed when it was made comes with its next sign-in
   expect(await userAfterSignIn()).toEqual(expect.any(Number));
 });
 
-test('an organization made by somebody is no door for his colleagues elsewhere', async () => {
+test('an organization made by a member is no door for their colleagues elsewhere', async () => {
   const boss = await testApp.owner();
   const driver = await testApp.member(boss, 'basic');
   const own = await driver.ok(contract.organizations.create, { body: { name: 'On the side' } });
@@ -162,11 +162,11 @@ test('an organization made by somebody is no door for his colleagues elsewhere',
   expect((await driver.ok(contract.organizations.list, {})).map(({ role }) => role).toSorted()).toEqual(['basic', 'owner']);
 });
 
-test('somebody who belongs elsewhere and is added unasked is told, stays or leaves, and is not watched there meanwhile', async () => {
+test('a person who belongs elsewhere and is added unasked is told, stays or leaves, and is not watched there until then', async () => {
   const [boss, other] = [await testApp.owner('Own'), await testApp.owner('Stranger')];
   const driver = await testApp.member(boss, 'basic');
   const told = async () => (await driver.ok(contract.users.current, {})).addedTo;
-  // Whoever has no other organization came for this one.
+  // People without another organization came for this one.
   expect(await told()).toBeUndefined();
   await hire(other, driver.email);
   expect(await told()).toEqual([{ id: other.orgId, name: 'Stranger' }]);
@@ -180,7 +180,7 @@ test('somebody who belongs elsewhere and is added unasked is told, stays or leav
   expect(await told()).toBeUndefined();
 });
 
-test('access that waited is told as well, if the person belongs elsewhere by then', async () => {
+test('access that waited is reported as well, if the person now belongs elsewhere', async () => {
   const [boss, other] = [await testApp.owner('Own'), await testApp.owner('Stranger')];
   const email = freshEmail();
   await hire(boss, email);

@@ -86,7 +86,7 @@ test('without cost rates revenue is there, by the day of the work and to the cen
   expect([report.from, report.to, report.unbilledCount]).toEqual(['2025-03-01', '2026-02-28', 2]);
 });
 
-test('with all rates the margin is known; a rate holds from its day on, fuel of the customer costs nothing', async () => {
+test('with all rates the margin is known; a rate applies from its day on, fuel of the customer costs nothing', async () => {
   await cost({ employeeId: ids['ines'] }, '20');
   await cost({ employeeId: ids['ines'] }, '24.50', '2025-06-01');
   await cost({ employeeId: ids['luis'] }, '30.333');
@@ -132,7 +132,7 @@ test('by machine revenue, operators and fuel are shared alike, to the cent, and 
   expect((await money({ customerId: '2147483646' })).currencies).toEqual([]);
 });
 
-test('a bill that is taken back leaves the numbers, and comes back when it is made again; old records are shared out', async () => {
+test('a voided bill leaves the numbers, and returns when it is issued again; old records are attributed', async () => {
   const before = await money({});
   await billing.setStatus(ids['south'] ?? 0, 'completed');
   expect(groups(await money({}))?.map(([name]) => name)).toEqual(['North']);
@@ -147,7 +147,7 @@ test('a bill that is taken back leaves the numbers, and comes back when it is ma
   expect(await money({})).toEqual(before);
 });
 
-test('currencies stand apart, and a cost in another currency is not known', async () => {
+test('currencies are separate, and a cost in another currency is not known', async () => {
   const { boss, addJob, setStatus } = billing;
   await boss.ok(contract.organizations.update, { params: { orgId: boss.orgId }, body: { currency: 'EUR' } });
   const id = await addJob('Abroad');
@@ -160,7 +160,7 @@ test('currencies stand apart, and a cost in another currency is not known', asyn
   ]);
 });
 
-test('the fuel book: by customer and month, whose fuel it was only for those who may see rates', async () => {
+test('the fuel log: by customer and month, whose fuel it was only for those who may see rates', async () => {
   const line = { customerId: billing.world.customerId, customerName: 'Pine Ridge Farms', month: '2025-06-01', entryCount: 3 };
   expect(await fuel(billing.boss, { season: '2025' })).toEqual({
     from: '2025-03-01',

@@ -60,7 +60,7 @@ describe('an entry whose job nobody has named', () => {
     expect(await jobsOf(field.boss, field.customerId)).toHaveLength(1);
   });
 
-  test('is logged once under its key, whoever asks again', async () => {
+  test('is logged once under its key, even if another person repeats the call', async () => {
     const field = await start();
     const headers = { 'idempotency-key': randomUUID() };
     const address = `/api/organizations/${field.boss.orgId}/job-entries`;
@@ -84,7 +84,7 @@ describe('an entry whose job nobody has named', () => {
     expect((await stranger.boss.send('POST', address, bodyOf(stranger))).status).toBe(404);
   });
 
-  test('goes there although the customer has an open job by now, and from a job as well', async () => {
+  test('goes there although the customer now has an open job, and from a job as well', async () => {
     const field = await start();
     const jobId = await addJob(field, 'North');
     const entry = await log(field.boss, field);
@@ -146,7 +146,7 @@ describe('the office puts it on a job', () => {
     }
   });
 
-  test('of two in the office who put it on different jobs, the second is told', async () => {
+  test('when two in the office put it on different jobs, the second is refused', async () => {
     const field = await start();
     const { boss } = field;
     const entry = await log(boss, field);
@@ -171,7 +171,7 @@ describe('the office puts it on a job', () => {
     expect(await jobsOf(boss, field.customerId)).toMatchObject([{ id: jobId }, { id: entry.jobId, isPlaceholder: true }]);
   });
 
-  test('but not whoever may write no jobs, unless it is their own', async () => {
+  test('but not by those who may write no jobs, unless it is their own', async () => {
     const field = await start();
     const [driver, other] = [await testApp.member(field.boss, 'basic'), await testApp.member(field.boss, 'basic')];
     const entry = await log(driver, field);
@@ -191,7 +191,7 @@ describe('the office puts it on a job', () => {
   });
 });
 
-describe('work of which nobody has said which job it was', () => {
+describe('work whose job nobody has named', () => {
   const unsaid = /Nobody has said which job this was/;
 
   test('is neither completed nor billed, nor on a draft', async () => {

@@ -107,7 +107,7 @@ describe('the document', () => {
     expect(new Set(described.map((operation) => at(operation, 'operationId'))).size).toBe(addresses.length);
   });
 
-  test('refers only to what it holds, and holds only what is referred to', () => {
+  test('refers only to what it contains, and contains only what is referred to', () => {
     const used = new Set<string>();
     walk(document, '#', ({ $ref }) => {
       if (typeof $ref === 'string') {
@@ -152,7 +152,7 @@ describe('what goes in and comes out', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has no words for fields that are no more', () => {
+  test('has no words for fields that no longer exist', () => {
     const used = new Set(
       Object.entries(schemas).flatMap(([name, schema]) =>
         Object.keys((at(schema, 'properties') ?? {}) as Json).map((field) => wordsOf(nounOf(name), field)),
@@ -205,7 +205,7 @@ describe('samples', () => {
 });
 
 describe('refusals', () => {
-  test('are all there: every code stands in one of the answers that the document lists', () => {
+  test('are complete: every code is in one of the answers that the document lists', () => {
     const lists = entriesAt('components', 'responses').map(([, answer]) => at(answer, 'description'));
     for (const code of Object.keys(ERROR_STATUS)) {
       expect(lists.filter((words) => String(words).includes(`\`${code}\``))).toHaveLength(1);

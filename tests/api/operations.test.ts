@@ -15,12 +15,12 @@ const get = (url: string, from = testApp, more: { remoteAddress?: string; header
   from.app.inject({ method: 'GET', url, ...more });
 
 describe('health', () => {
-  test('says that the process is up, to anybody', async () => {
+  test('says that the process is up, to everyone', async () => {
     const answer = await get('/api/health');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'up' }]);
   });
 
-  test('stays up while the program stops, while it is ready no more', async () => {
+  test('stays up while the program stops, though it is no longer ready', async () => {
     isStopping = true;
     try {
       expect((await get('/api/health')).statusCode).toBe(200);
@@ -77,7 +77,7 @@ test('a call that finds no database says so, and when to try again', async () =>
   }
 });
 
-describe('metrics that somebody can be woken by', () => {
+describe('metrics that are worth an alert', () => {
   const valueOf = (body: string, name: string): number =>
     Number(new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(body)?.[1]);
 
@@ -247,7 +247,7 @@ describe('metrics', () => {
     },
   );
 
-  test('are for whoever has the token, where one is set', async () => {
+  test('require the token, if one is set', async () => {
     const guarded = await createTestApp({ metricsToken: 'a token' });
     try {
       const read = (authorization?: string) =>

@@ -30,7 +30,7 @@ afterAll(() => fileApp.close());
 const request = (who: Person, name: string) => who.try(contract.archives.requestDeletion, { params: boss, body: { name } });
 const organizationsOf = (who: Person) => who.ok(contract.organizations.list, {});
 
-/** The housekeeping as it will be so many days from now. */
+/** The housekeeping as it will run this many days from now. */
 const keepHouse = (days: number) =>
   forgetOrganizations({
     db: fileApp.testApp.db.app,
@@ -57,7 +57,7 @@ const rowsOf = async (orgId: number): Promise<Record<string, number>> => {
 };
 
 describe('an organization that is to be deleted', () => {
-  test('is named by whoever deletes it, and that is its owner himself', async () => {
+  test('needs its name typed, by its owner in person', async () => {
     expect(await request(boss, 'halvorsen custom')).toMatchObject(
       refusedFor('name', `Type the organization's name exactly as shown: ${NAME}`),
     );
@@ -74,7 +74,7 @@ describe('an organization that is to be deleted', () => {
     expect((await read('/api/organizations')).body).toEqual([]);
   });
 
-  test('is seen by nobody but its owner from the next request on, and by him with its day', async () => {
+  test('is seen by nobody but its owner from the next request on, and by them with its day', async () => {
     const day = inDays(30).getTime();
     const [seen] = await organizationsOf(boss);
     const due = new Date(seen?.deletionDueAt ?? 0).getTime();
@@ -97,12 +97,12 @@ describe('an organization that is to be deleted', () => {
     }
     const live = await admin.send('GET', contract.live.events.path);
     expect(String(live.body)).not.toContain(`"organizationId":${boss.orgId}`);
-    // Somebody who is marked as a user while nobody sees it comes in when it is back.
+    // A person who is marked as a user while nobody sees it gets in when it is back.
     expect((await request(boss, NAME)).status).toBe(204);
     expect((await organizationsOf(boss))[0]?.deletionDueAt).toBe(seen?.deletionDueAt);
   });
 
-  test('is there again for everybody when its owner takes that back', async () => {
+  test('is there again for everyone when its owner cancels that', async () => {
     await keepHouse(29);
     await boss.ok(contract.archives.cancelDeletion, { params: boss });
     expect(await organizationsOf(admin)).toMatchObject([{ id: boss.orgId, deletionDueAt: null }]);
@@ -166,6 +166,6 @@ test('files of a removal or an import that was cut off go a day later, and what 
   await keepHouse(1.1);
   expect(await fileApp.filesOf(gone)).toEqual([]);
   expect(await readdir(scratch)).toEqual([]);
-  // Whoever is there keeps his.
+  // Existing members keep theirs.
   expect(await fileApp.filesOf(stranger.orgId)).toHaveLength(1);
 });

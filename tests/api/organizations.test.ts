@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-test('whoever creates an organization is its owner and an employee who signs in', async () => {
+test('the creator of an organization is its owner and an employee who signs in', async () => {
   const someone = await testApp.person({ firstName: 'Mara', lastName: 'Olsen' });
   const made = await someone.ok(contract.organizations.create, { body: { name: '  Olsen Custom ', onboardingStep: 'employees' } });
   expect(made).toMatchObject({
@@ -36,7 +36,7 @@ test('whoever creates an organization is its owner and an employee who signs in'
   });
 });
 
-test('an owner without names is called by his e-mail until the creation screen sends them', async () => {
+test('an owner without names is called by their e-mail until the creation screen sends them', async () => {
   const { body } = await testApp.nobody.send('POST', '/api/register', { email: 'kim.berg@example.com', password: 'correct horse battery' });
   expect(body).toMatchObject({ firstName: null });
   const kim = await testApp.nobody.send('POST', '/api/login', { email: 'kim.berg@example.com', password: 'correct horse battery' });
@@ -103,7 +103,7 @@ test('an organization is made whole or not at all', async () => {
   }
 });
 
-test('lists only the organizations of who asks, by name', async () => {
+test('lists only the caller’s organizations, by name', async () => {
   const boss = await testApp.owner('beta');
   for (const name of ['Alpha', 'Gamma']) {
     await boss.ok(contract.organizations.create, { body: { name } });

@@ -25,7 +25,7 @@ const OWNER_FORM = {
 } as const;
 
 describe('the creation screen sends the owner once more', () => {
-  test('which completes the employee who is there already', async () => {
+  test('which completes the existing employee', async () => {
     const boss = await testApp.owner();
     const answer = await boss.send('POST', `/api/organizations/${boss.orgId}/employees`, { ...OWNER_FORM, email: boss.email });
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe('the creation screen sends the owner once more', () => {
     expect(await owners(boss)).toEqual([first.id]);
   });
 
-  test('and gives an account without names its names', async () => {
+  test('and sets the names of an account without names', async () => {
     const boss = await testApp.owner();
     await testApp.db.query({ text: 'update users set first_name = null, last_name = null where id = $1', values: [boss.userId] });
     await boss.ok(contract.employees.create, { params: boss, body: { ...OWNER_FORM, email: boss.email } });
@@ -115,7 +115,7 @@ describe('transferring ownership', () => {
     ]);
   });
 
-  test('goes only to somebody who can sign in', async () => {
+  test('goes only to a person who can sign in', async () => {
     const boss = await testApp.owner();
     const { id } = await boss.ok(contract.employees.create, {
       params: boss,
@@ -129,7 +129,7 @@ describe('transferring ownership', () => {
     expect(await owners(boss)).toEqual([await ownEmployeeId(boss)]);
   });
 
-  test('does not go to somebody whose access ends with the same request', async () => {
+  test('does not go to a person whose access ends with the same request', async () => {
     const boss = await testApp.owner();
     const heir = await testApp.member(boss, 'manager');
     const answer = await boss.try(contract.employees.update, {

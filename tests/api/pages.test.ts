@@ -41,7 +41,7 @@ describe('the web app', () => {
     },
   );
 
-  test('keeps files whose name holds their hash for ever, and asks anew for the others', async () => {
+  test('caches files whose name contains their hash for ever, and revalidates the others', async () => {
     expect((await visit('/assets/app-1a2b3c.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await visit('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
@@ -63,7 +63,7 @@ describe('the landing button', () => {
     expect(await visit('/api/login')).toMatchObject({ status: 200, body: expect.stringContaining('Sign in') });
   });
 
-  test('leads on at once for somebody who is signed in', async () => {
+  test('leads on at once for a person who is signed in', async () => {
     const answer = await visit('/api/login?returnTo=%2Fjobs%3Fstatus%3Dopen', person);
     expect([answer.status, answer.headers['location']]).toEqual([302, '/jobs?status=open']);
     expect((await visit('/api/login', person)).headers['location']).toBe('/');

@@ -42,7 +42,7 @@ const walk = async (query: string, who = boss): Promise<number[][]> => {
   return pages;
 };
 
-test('the plain list holds every entry: by date, then id, newest first', async () => {
+test('the plain list contains every entry: by date, then id, newest first', async () => {
   const { entries, next } = await list('');
   expect(entries).toHaveLength(25);
   expect(next).toBeUndefined();
@@ -70,7 +70,7 @@ test('the next page keeps the other conditions', async () => {
   expect((await walk(`?limit=2&from=2025-03-02&to=2025-03-02`)).flat()).toHaveLength(15);
 });
 
-test('an entry that is added meanwhile neither doubles nor hides another', async () => {
+test('an entry that is added in between neither duplicates nor hides another', async () => {
   const own = await testApp.owner();
   const theirs = await buildWorld(own);
   const log = async (date: string) =>
@@ -178,7 +178,7 @@ describe('conditions', () => {
     expect(await find(`?q=${encodeURIComponent('åse MÜLLER')}`)).toEqual([entry]);
   });
 
-  test('of text mean their characters: % and _ and a backslash stand for themselves', async () => {
+  test('as text match literally: % and _ and a backslash stand for themselves', async () => {
     const { add, log, find } = await build();
     const percent = await log({ jobId: await add.job('100% done') });
     const underline = await log({ jobId: await add.job('plot_7') });
