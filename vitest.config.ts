@@ -45,7 +45,8 @@ export default defineConfig({
     projects: [
       project('api', API, [...UNIT, ...SIMULATION, ...PROGRAM, ...BROWSER], { globalSetup: [POSTGRES] }),
       project('browser', BROWSER, KEPT, { globalSetup: [POSTGRES] }),
-      project('browser-proofs', KEPT, [], { globalSetup: [POSTGRES] }),
+      // Longer: the device that a test asks for is opened within the test's time.
+      project('browser-proofs', KEPT, [], { globalSetup: [POSTGRES], testTimeout: 90_000 }),
       project('program', PROGRAM, [], { globalSetup: [POSTGRES] }),
       project('simulation', SIMULATION),
       project('unit', UNIT),

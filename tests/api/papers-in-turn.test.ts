@@ -16,7 +16,7 @@ const withRecord = async (): Promise<{ boss: Member; recordId: number }> => {
   return { boss, recordId: await world.fresh.record() };
 };
 
-test('one who asks for twenty PDFs waits for their own: another gets the one meanwhile, and so does who only reads', async () => {
+test('a user who asks for twenty PDFs waits for their own: another gets one in the meantime, and readers are not delayed', async () => {
   const [much, little] = [await withRecord(), await withRecord()];
   const pdfOf = ({ boss, recordId }: typeof much) =>
     boss.send('GET', `/api/organizations/${boss.orgId}/billing-records/${recordId}/document`);

@@ -48,7 +48,7 @@ const listOf = async (who: Person) => {
   return contract.account.passkeys.response.parse(answer.body);
 };
 
-test('a passkey is added, signs in, and is told of by mail', async () => {
+test('a passkey is added, signs in, and is reported by mail', async () => {
   const [dana, key] = [await person(), newKey()];
   expect(await add(dana, key)).toMatchObject({ status: 201, body: { name: 'My phone', lastUsedAt: null } });
   const answer = await signIn(key);
@@ -107,7 +107,7 @@ test.each([
   expect(await listOf(dana)).toEqual([]);
 });
 
-test('what one person began another does not finish, nor anybody twice or late', async () => {
+test('what one person began another does not finish, nor anyone twice or late', async () => {
   const [dana, other, key] = [await person(), await person(), newKey()];
   const late = refusedFor('token', 'This took too long. Try again.');
   const { token, options } = await begin(dana);

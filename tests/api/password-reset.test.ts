@@ -5,7 +5,7 @@ import { PASSWORD } from '#tests/support/test-app.ts';
 import { linkIn } from '#tests/support/mailbox.ts';
 import { invitationsField } from './invitations-field.ts';
 
-// What a password that was chosen anew by a mailed link ends, and what it leaves.
+// What a password reset by a mailed link ends, and what it leaves.
 
 const field = invitationsField();
 const OTHER = 'staple and then some';
@@ -41,7 +41,7 @@ test('other links that are on their way end, and passkeys and known devices; the
     boss.userId,
     boss.email,
   );
-  // The browser in which it was chosen is the only one that is known.
+  // The browser in which it was reset is the only known one.
   expect(left).toEqual([{ passkeys: 0, devices: 1, links: 0 }]);
   const byKey = await field.testApp.nobody.send('GET', '/api/organizations', undefined, { authorization: `Bearer ${secret}` });
   expect(byKey.status).toBe(200);

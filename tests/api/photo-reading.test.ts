@@ -89,7 +89,7 @@ describe('a file', () => {
     ['bytes=100000-', 100_000, 199_999],
     ['bytes=-5', 199_995, 199_999],
     ['bytes=199999-400000', 199_999, 199_999],
-  ])('gives %s of it', async (range, start, end) => {
+  ])('returns %s of it', async (range, start, end) => {
     const answer = await read({ range });
     expect(answer.status).toBe(206);
     expect(answer.headers).toMatchObject({

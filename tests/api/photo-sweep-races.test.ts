@@ -93,7 +93,7 @@ describe('while the sweep is at it', () => {
     expect(await at.isKept(name)).toBe(true);
   });
 
-  test('bytes that are sent again just before the row ends wait for it and are there afterwards', async () => {
+  test('bytes that are sent again just before the row is deleted wait for it and are there afterwards', async () => {
     let sending: Promise<unknown> | undefined;
     const before = once(async () => {
       sending = at.upload(bytes);
@@ -105,7 +105,7 @@ describe('while the sweep is at it', () => {
   });
 });
 
-test('many sweeps, entries and uploads at once: whoever was told yes has his file', async () => {
+test('many sweeps, entries and uploads at once: every acknowledged file is there', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const contents = Array.from({ length: 6 }, () => pngBytes(randomUUID()));

@@ -53,7 +53,7 @@ describe('a file that no entry names', () => {
     expect(await at.isKept(name)).toBe(true);
   });
 
-  test('begins its 30 days anew when an entry named it meanwhile, or when it was sent again', async () => {
+  test('restarts its 30 days when an entry names it in between, or when it is sent again', async () => {
     const bytes = pngBytes(randomUUID());
     const [named, again] = [await at.upload(), await at.upload(bytes)];
     await at.sweep();

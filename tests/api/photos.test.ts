@@ -121,14 +121,14 @@ describe('a file that was sent', () => {
 });
 
 describe('who may read a file', () => {
-  test('every member of the organization that holds it', async () => {
+  test('every member of the organization that has it', async () => {
     const { boss, world } = await start();
     for (const level of ['admin', 'basic', 'employee'] as const) {
       expect((await read(await testApp.member(boss, level), world.photoName)).status).toBe(200);
     }
   });
 
-  test('nobody else, who is told what he is told of a file that does not exist', async () => {
+  test('nobody else: the answer is that for a file that does not exist', async () => {
     const { world } = await start();
     const stranger = await testApp.owner();
     const theirs = await stranger.send('GET', `/api/photos/${world.photoName}`);

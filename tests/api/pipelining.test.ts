@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** How many answers so many requests get that are sent at once over one connection. */
+/** How many answers this many requests get that are sent at once over one connection. */
 const answersTo = async (requests: number): Promise<number> => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -109,7 +109,7 @@ describe('a problem document', () => {
     }
   });
 
-  test('has the statuses of decisions §2', () => {
+  test('has the statuses of specification 9.4', () => {
     expect(ERROR_STATUS).toMatchObject({
       malformed: 400,
       invalid_input: 400,
@@ -213,7 +213,7 @@ describe('a write that another site’s page makes the browser send', () => {
     expect((await write(headers)).statusCode).toBe(200);
   });
 
-  test('is refused for signing in too, so that nobody is signed in as somebody else', async () => {
+  test('is refused for signing in too, so that nobody is signed in as another person', async () => {
     const payload = { email: 'a@b.example', password: 'correct horse battery' };
     for (const url of ['/api/login', '/api/register', '/api/logout']) {
       const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { origin: 'https://evil.example' } });

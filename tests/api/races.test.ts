@@ -19,7 +19,7 @@ const inNewWorld = async (): Promise<{ boss: Member; world: World }> => {
 
 const rows = <T extends object>(text: string): Promise<T[]> => testApp.db.query<T>({ text, values: [] });
 
-/** What must hold of an organization whatever happened in it, in whatever order. */
+/** Invariants of an organization, whatever happened in it, in whatever order. */
 const expectConsistent = async (orgId: number): Promise<void> => {
   expect(
     await rows(`select e.id from job_entries e join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
@@ -62,7 +62,7 @@ test('an entry that is moved while its notes change ends with both', async () =>
   await expectConsistent(boss.orgId);
 });
 
-test('changes of different fields of an employee at once all stay, his access too', async () => {
+test('concurrent changes of different fields of an employee all stay, including access', async () => {
   const { boss } = await inNewWorld();
   const member = await testApp.member(boss, 'basic');
   for (const accessLevel of ['manager', 'basic', 'advanced'] as const) {
@@ -108,7 +108,7 @@ test('renaming a field counts what moves with it and nothing else', async () => 
   await expectConsistent(boss.orgId);
 });
 
-test('entries written while their field is renamed are counted where they stand', async () => {
+test('entries written while their field is renamed are counted where they are', async () => {
   const { boss, world } = await inNewWorld();
   const url = `/api/jobs/${world.jobId}/entries`;
   const entry = { serviceTypeId: world.serviceTypeId, date: '2025-06-15' };
@@ -168,7 +168,7 @@ test('a storm of changes on the same few records ends without a failure, and con
   const failed = answers.filter(({ status }) => status >= 500);
   expect(failed.map(({ body }) => body)).toEqual([]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100);
-  // Everybody takes locks in the same order, but for an entry that is moved just then: such waits are broken and the write is run again.
+  // All take locks in the same order, except when an entry is being moved: such a deadlock is broken and the write is run again.
   // Many of them would be an order that was lost; without it every sixth write had to be.
   const [waits] = await rows<{ broken: number }>(
     'select deadlocks::int as broken from pg_stat_database where datname = current_database()',

@@ -105,7 +105,7 @@ describe('a season', () => {
     ]);
   });
 
-  test('by machine: each has all of an entry that names several, those without one stand last', async () => {
+  test('by machine: each gets all of an entry that names several, those without one come last', async () => {
     const { series } = await ask({ by: 'machine', season: '2025' });
     expect(series[0]?.groups.map(({ id, ...group }) => [id, group.name, ...short(group)])).toEqual([
       [ids.chopper, 'Claas 970', 4.3, 0.15, 1.1, 3, 3],
@@ -171,7 +171,7 @@ test('dates include both ends, and each end may be open', async () => {
   expect((await ask({ by: 'service' })).series[0]).toMatchObject({ season: null, from: null, to: null, totals: { totalHours: 117.3 } });
 });
 
-test('filters narrow it; the machine or operator that it is by and narrowed to stands alone', async () => {
+test('filters narrow it; a machine or operator that it is grouped and filtered by is alone in it', async () => {
   const season = '2025';
   const sum = async (query: object) => (await ask({ by: 'service', season, ...query })).series[0]?.totals.totalHours;
   expect(await sum({ customerId: String(ids.farm) })).toBe(4.3);

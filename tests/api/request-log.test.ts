@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { createSay, loggedError, wordsOf } from '#server/log.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 
-// Finding S9 and P2-12: what stands in the log, and what must not.
+// Finding S9 and P2-12: what is in the log, and what must not be.
 
 type Line = Record<string, unknown> & { level: number; msg: string };
 
@@ -29,7 +29,7 @@ const linesOf = async (method: 'GET' | 'POST', url: string, payload?: object, he
   return [...lines];
 };
 
-test('a request is one line: its pattern, its record, who asked and in which organization', async () => {
+test('a request is one line: its pattern, its record, the caller and their organization', async () => {
   const customer = await boss.ok(contract.customers.create, { params: { orgId: boss.orgId }, body: { businessName: 'Pine Ridge' } });
   const told = await linesOf('GET', `/api/customers/${customer.id}?secret=word`, undefined, { cookie: boss.cookie });
   expect(told).toHaveLength(1);
@@ -90,7 +90,7 @@ test('a failed sign-in is a warning, which tells the account apart and neither i
   expect(JSON.stringify([one, again, other])).not.toMatch(/secret@|horse/i);
 });
 
-test('an unexpected error is told without the values of its statement', async () => {
+test('an unexpected error is logged without the values of its statement', async () => {
   const broken = await createTestApp({ logLevel: 'info', logStream: { write: (chunk) => void lines.push(JSON.parse(chunk) as Line) } });
   try {
     await broken.db.query({ text: `alter table users add constraint none_of_us check (email_key <> 'hidden@example.com')`, values: [] });
@@ -116,7 +116,7 @@ test('what the program says is a line with time and level, and at a terminal a s
   expect(said[1]).toBe('Stopped.\n');
 });
 
-test('an error is told with its causes, but not for ever, and without what a statement was given', () => {
+test('an error is logged with its causes, up to a limit, and without what a statement was given', () => {
   const inner = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(dana@example.com) exists.' });
   const told = loggedError(new Error('Failed query: insert\nparams: dana@example.com,hash', { cause: inner }));
   expect(told).toMatchObject({ message: 'Failed query: insert', cause: { message: 'duplicate key', code: '23505' } });

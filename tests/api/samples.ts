@@ -17,7 +17,7 @@ const about =
   (kind: keyof Fresh) =>
   async ({ fresh }: World) => ({ params: { id: await fresh[kind]() } });
 
-/** A call of every endpoint that must succeed, each time, for whoever may make it. A new endpoint without one does not compile. */
+/** A call of every endpoint that must succeed, each time, for everyone who may make it. A new endpoint without one does not compile. */
 const samples = {
   users: {
     current: () => ({}),
@@ -195,11 +195,11 @@ const samples = {
     next: inOrg,
     create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), draftVersion: 1, grossCents: 0 } }),
   },
-  billingOutputs: {
+  invoiceExports: {
     document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { format: 'csv' } }),
     export: (world) => ({ ...inOrg(world), query: { from: '2025-01-01', to: '2025-12-31' } }),
   },
-  billingStandings: {
+  paymentStatuses: {
     get: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() } }),
     // Mails that were sent are in `tests/api/billing-out`.
     mail: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, body: { to: 'office@example.com' } }),

@@ -26,7 +26,7 @@ const STARTS = ['2025-03-01', '2024-02-29', '2023-02-28', '2025-12-31', '2025-01
 const setStart = (boss: Member, seasonStartDate: string | null) =>
   boss.ok(contract.organizations.update, { params: boss, body: { seasonStartDate } });
 
-test('another start of the season gives every entry the season that the shared rule says', async () => {
+test('a changed start of the season gives every entry the season of the shared rule', async () => {
   const boss = await testApp.owner();
   const { jobId, customerId, serviceTypeId, entryId } = await buildWorld(boss);
   await testApp.db.query({
@@ -60,7 +60,7 @@ test('a new or moved entry gets the season by the same rule', async () => {
   }
 });
 
-test('only entries whose season changed have another version, and only the organization is told of in the audit log', async () => {
+test('only entries whose season changed have a new version, and only the organization is in the audit log', async () => {
   const boss = await testApp.owner();
   const { jobId, serviceTypeId, entryId } = await buildWorld(boss);
   const log = (date: string) => boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date } });
@@ -102,7 +102,7 @@ test('a deleted entry comes back with the season of today’s rule', async () =>
   expect((await boss.ok(contract.jobEntries.get, { params: { id: entryId } })).season).toBe('2024');
 });
 
-test('an entry that is written while the season changes does not keep the season of before', async () => {
+test('an entry that is written while the season changes does not keep the old season', async () => {
   const boss = await testApp.owner();
   const { jobId, serviceTypeId } = await buildWorld(boss);
   let changing: Promise<unknown> | undefined;

@@ -42,7 +42,7 @@ const expectTooWeak = async (who: Person, orgId: number): Promise<void> => {
 };
 
 describe('asking for it', () => {
-  test('is for the owner, who sees who has one, and who has to have one', async () => {
+  test('is for the owner, who sees who has one, and who must have one', async () => {
     const owner = await testApp.owner();
     const [admin] = [await testApp.member(owner, 'admin'), await testApp.member(owner, 'manager')];
     expect((await admin.send('GET', requirement(owner.orgId))).status).toBe(403);
@@ -156,7 +156,7 @@ describe('an admin without a second step', () => {
     const answer = await post('/passkey', { token, passkeyToken: begun.token, response, name: 'Phone' });
     expect(answer).toMatchObject({ status: 200, body: { id: admin.userId } });
     expect((await jobsOf(withCookie(testApp, admin, cookieOf(answer)), owner.orgId)).status).toBe(200);
-    // Whoever only knows the password sets up nothing of their own beside it, by a sign-in begun before neither.
+    // A person who only knows the password sets up nothing of their own next to it, not even by a sign-in begun before.
     expect(askedOf(await signIn(testApp, admin)).next).toBe('passkey');
     const late = contract.secondSteps.setUpOptions.response.parse((await post('/options', { token: other.token })).body);
     expect((await post('/set-up', { token: other.token, code: codeOf(late.secret, clock) })).status).toBe(400);

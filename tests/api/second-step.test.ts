@@ -94,7 +94,7 @@ test('of two who use the same code at once one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('five wrong codes and no more are taken for a while, in another sign-in neither; a recovery code works meanwhile', async () => {
+test('after five wrong codes none is accepted for a while, in other sign-ins either; a recovery code works in the meantime', async () => {
   const dana = await testApp.person();
   const { secret, recoveryCodes } = await setUp(dana, () => clock);
   const { token } = askedOf(await signIn(testApp, dana));
@@ -110,7 +110,7 @@ test('five wrong codes and no more are taken for a while, in another sign-in nei
   expect((await finish(askedOf(await signIn(testApp, dana)).token, codeOf(secret, clock))).status).toBe(200);
 });
 
-test('a recovery code gets in once, however it is typed, and is told of', async () => {
+test('a recovery code gets in once, however it is typed, and is reported', async () => {
   const dana = await testApp.person();
   const { recoveryCodes } = await setUp(dana, () => clock);
   expect(new Set(recoveryCodes).size).toBe(10);

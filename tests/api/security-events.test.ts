@@ -27,7 +27,7 @@ const events = (person: Person) => person.ok(contract.account.events, { query: {
 const kinds = (list: readonly Pick<SecurityEvent, 'kind' | 'count'>[]) => list.map(({ kind, count }) => [kind, count]);
 
 describe('of one’s own account', () => {
-  test('sign-ins, failures, ended sessions and changes of the password are told, newest first, with device and address', async () => {
+  test('sign-ins, failures, ended sessions and password changes are listed, newest first, with device and address', async () => {
     const person = await testApp.person();
     await signIn(person);
     await signIn(person, 'wrong wrong wrong');
@@ -55,7 +55,7 @@ describe('of one’s own account', () => {
     ]);
   });
 
-  test('a failure is kept though it is refused, also when no more are taken', async () => {
+  test('a failure is kept though it is refused, even when no further ones are accepted', async () => {
     const person = await testApp.person();
     for (let tries = 0; tries < 13; tries += 1) {
       expect([401, 429]).toContain((await signIn(person, 'never right at all')).status);
@@ -93,7 +93,7 @@ describe('of one’s own account', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test('an account holds a thousand at most, and each is forgotten after 180 days', async () => {
+  test('an account has a thousand at most, and each is deleted after 180 days', async () => {
     const person = await testApp.person();
     await testApp.db.query({
       text: `insert into security_events (user_id, kind, at) select $1, 'signed-in', now() - interval '10 days' + n * interval '1 minute'

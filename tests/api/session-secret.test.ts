@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
 import { createTestApp, SECRET, type TestApp } from '#tests/support/test-app.ts';
 
-// P2-11: a secret is exchanged without signing anybody out.
+// P2-11: a secret is replaced without signing anyone out.
 
 const NEW = 'another secret for tests, long enough';
 const LATER = 'the third secret of them, long enough';
@@ -51,7 +51,7 @@ test('a new sign-in is under the newest', async () => {
   }
 });
 
-test('a session of before ends when its owner signs out', async () => {
+test('an older session ends when its owner signs out', async () => {
   const { cookie } = await testApp.person();
   const process = await testApp.twin({ sessionSecret: [NEW, SECRET] });
   try {

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { deleteAt, kindOf, undoDeletion } from './kinds.ts';
 import { buildWorld, fingerprint, type Member, refusedFor } from './world.ts';
 
-// What an organization and an account say of themselves, and what the activity page asks for (decisions §3, §7, §9).
+// What an organization and an account say of themselves, and what the activity page asks for (specification 6.5, 6.7, 6.9).
 
 let testApp: TestApp;
 let folder: string;
@@ -100,7 +100,7 @@ test.each([
   expect(await boss.ok(contract.organizations.get, { params: boss })).toMatchObject({ name: 'Berg', version: 1 });
 });
 
-test('only admins and the owner change it; everybody reads it', async () => {
+test('only admins and the owner change it; everyone reads it', async () => {
   const boss = await testApp.owner();
   for (const [level, status] of [
     ['basic', 403],
@@ -141,7 +141,7 @@ describe('the logo', () => {
   });
 });
 
-test('a job’s totals are told in the organization’s units; what was typed stays as it was', async () => {
+test('a job’s totals are in the organization’s units; what was typed stays as it was', async () => {
   const boss = await testApp.owner();
   const { jobId, serviceTypeId } = await buildWorld(boss);
   await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body: { serviceTypeId, date: '2025-06-15', fuel: 12 } });
@@ -155,7 +155,7 @@ test('a job’s totals are told in the organization’s units; what was typed st
   expect(await fuel()).toEqual({ ...before, unit: 'L' });
 });
 
-test('an account keeps its language beside its name', async () => {
+test('an account keeps its language with its name', async () => {
   const dana = await testApp.person();
   expect(await dana.ok(contract.account.get, {})).toMatchObject({ language: null, emailVerified: true });
   expect(await dana.ok(contract.account.update, { body: { language: 'es' } })).toMatchObject({ language: 'es', firstName: 'Dana' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { MOST_KNOWN_DEVICES } from '#server/data/known-devices.ts';
+import { MAX_KNOWN_DEVICES } from '#server/data/known-devices.ts';
 import { forgetOld } from '#server/commands/forget-old.ts';
 import { type Answer, createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { expectProblem } from './world.ts';
@@ -13,7 +13,7 @@ let testApp: TestApp;
 let clock = 0;
 let email = '';
 let counter = 0;
-/** What the browser in which the account was made is known by. */
+/** What identifies the browser in which the account was made. */
 let known = '';
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const TOO_MANY = { status: 429, body: { code: 'too_many', detail: expect.stringC
 const waitOf = ({ headers }: Answer): number => Number(headers['retry-after']);
 const failTenTimes = (from?: From) => each(10, async () => expect((await wrong(from)).status).toBe(401));
 
-describe('whoever guesses', () => {
+describe('the guesser', () => {
   test('has ten tries at an account, then waits seconds, and each time twice as long, up to five minutes', async () => {
     await failTenTimes();
     const waits: number[] = [];
@@ -136,7 +136,7 @@ describe('while a stranger guesses', () => {
     expect((await signIn(PASSWORD, { device: known })).status).toBe(200);
   });
 
-  test('everybody else of the network signs in on theirs', async () => {
+  test('everyone else in the network signs in on their own', async () => {
     await Promise.all(times(120, (index) => wrong({ as: `guess-${index}-${email}` })));
     expect(await signIn(PASSWORD)).toMatchObject(TOO_MANY);
     expect((await signIn(PASSWORD, { device: known })).status).toBe(200);
@@ -190,14 +190,14 @@ describe('a known device', () => {
   });
 
   test('is one of a bounded number; the one unused longest is forgotten', async () => {
-    await each(MOST_KNOWN_DEVICES, async () => {
+    await each(MAX_KNOWN_DEVICES, async () => {
       clock += 1000;
       await signIn(PASSWORD);
     });
     expect(
       (await testApp.db.query({ text: 'select from known_devices k join users u on u.id = k.user_id where u.email = $1', values: [email] }))
         .length,
-    ).toBe(MOST_KNOWN_DEVICES);
+    ).toBe(MAX_KNOWN_DEVICES);
     await failTenTimes();
     expect(await wrong({ device: known })).toMatchObject(TOO_MANY);
   });

@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { walkerIn } from '#tests/support/walker.ts';
-import { ORIGIN, idp, testApp, browser, read, user, callbackOf, problemOf, expectNobody, useProviderField } from './provider-field.ts';
+import { ORIGIN, callbackOf, problemOf, started, test as base } from './provider-fixtures.ts';
 
-useProviderField();
+const test = base.extend(
+  'query',
+  ({ testApp }) =>
+    (text: string, values: readonly unknown[] = []) =>
+      testApp.db.query<Record<string, unknown>>({ text, values }),
+);
 
-const query = (text: string, values: readonly unknown[] = []) => testApp.db.query<Record<string, unknown>>({ text, values });
+test.beforeAll(started);
 
 describe('the provider’s words', () => {
-  test('a verified e-mail gives the access that waits for it', async () => {
+  test('a verified e-mail gives the access that waits for it', async ({ testApp, idp, browser, read }) => {
     const boss = await testApp.owner();
     await boss.ok(contract.employees.create, {
       params: boss,
@@ -18,7 +23,7 @@ describe('the provider’s words', () => {
     expect((await read('/api/organizations')).body).toMatchObject([{ id: boss.orgId, role: 'basic' }]);
   });
 
-  test('an e-mail that is not verified gives nothing, not even an account', async () => {
+  test('an e-mail that is not verified gives nothing, not even an account', async ({ testApp, idp, browser, expectNobody, query }) => {
     const boss = await testApp.owner();
     idp.person = { ...idp.person, email_verified: false };
     await boss.ok(contract.employees.create, {
@@ -30,12 +35,12 @@ describe('the provider’s words', () => {
     expect(await query('select id from users where email = $1', [idp.person.email])).toEqual([]);
   });
 
-  test('without an e-mail there is no account', async () => {
+  test('without an e-mail there is no account', async ({ idp, browser }) => {
     idp.person = { sub: 'somebody' };
     expect(problemOf(await browser.go('/api/login'))).toEqual(['/api/login', 'email-missing']);
   });
 
-  test('somebody with another e-mail is the same person, and keeps what he has', async () => {
+  test('somebody with another e-mail is the same person, and keeps what he has', async ({ testApp, idp, browser, user, read }) => {
     const boss = await testApp.owner();
     const { id } = await boss.ok(contract.employees.create, {
       params: boss,
@@ -52,7 +57,7 @@ describe('the provider’s words', () => {
     expect((await read('/api/organizations', later)).body).toMatchObject([{ id: boss.orgId }]);
   });
 
-  test('another e-mail that is not verified changes nothing', async () => {
+  test('another e-mail that is not verified changes nothing', async ({ browser, user, idp, testApp }) => {
     await browser.go('/api/login');
     const before = await user();
     idp.person = { ...idp.person, email: 'boss@farm.test', email_verified: false };
@@ -61,7 +66,7 @@ describe('the provider’s words', () => {
     expect(await user(later)).toEqual(before);
   });
 
-  test('another e-mail that is somebody else’s changes nothing', async () => {
+  test('another e-mail that is somebody else’s changes nothing', async ({ testApp, browser, user, idp }) => {
     const other = await testApp.person();
     await browser.go('/api/login');
     const before = await user();
@@ -71,7 +76,13 @@ describe('the provider’s words', () => {
     expect(await user(later)).toEqual(before);
   });
 
-  test('two people of the provider with the same e-mail are not one: the second is told so', async () => {
+  test('two people of the provider with the same e-mail are not one: the second is told so', async ({
+    browser,
+    user,
+    idp,
+    testApp,
+    expectNobody,
+  }) => {
     await browser.go('/api/login');
     const first = await user();
     idp.person = { ...idp.person, sub: 'who has the address now' };
@@ -81,14 +92,20 @@ describe('the provider’s words', () => {
     expect(await user()).toEqual(first);
   });
 
-  test('an account of this installation with the verified e-mail is the same person', async () => {
+  test('an account of this installation with the verified e-mail is the same person', async ({ testApp, idp, browser, user }) => {
     const account = await testApp.person({ email: String(idp.person.email).toUpperCase() });
     await browser.go('/api/login');
     expect((await user()).id).toBe(account.userId);
     expect((await account.send('GET', '/api/user')).status).toBe(200);
   });
 
-  test('who made an account with somebody’s e-mail, and never showed that it is his, is out when that person comes', async () => {
+  test('who made an account with somebody’s e-mail, and never showed that it is his, is out when that person comes', async ({
+    testApp,
+    idp,
+    query,
+    browser,
+    user,
+  }) => {
     const squatter = await testApp.person({ email: String(idp.person.email) });
     await query('update users set email_verified = false where id = $1', [squatter.userId]);
     await browser.go('/api/login');
@@ -99,7 +116,7 @@ describe('the provider’s words', () => {
     ]);
   });
 
-  test('who comes in two tabs at once for the first time is one person', async () => {
+  test('who comes in two tabs at once for the first time is one person', async ({ browser, testApp, user }) => {
     const [one, other] = [browser, walkerIn(testApp.app, ORIGIN)];
     const callbacks = [await callbackOf(one), await callbackOf(other)] as const;
     await Promise.all([one.go(callbacks[0]), other.go(callbacks[1])]);

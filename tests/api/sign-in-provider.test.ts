@@ -1,29 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createProvider } from '#server/auth/provider.ts';
 import { startIdentityProvider } from '#tests/support/identity-provider.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { walkerIn } from '#tests/support/walker.ts';
-import {
-  ORIGIN,
-  SESSION,
-  folder,
-  idp,
-  testApp,
-  browser,
-  personNamed,
-  user,
-  callbackOf,
-  problemOf,
-  expectNobody,
-  useProviderField,
-} from './provider-field.ts';
+import { ORIGIN, SESSION, personNamed, callbackOf, problemOf, started, test } from './provider-fixtures.ts';
 
 const FLOW = 'headland_sign_in';
 const PASSWORD = 'correct horse battery';
 
-useProviderField();
+test.beforeAll(started);
 
-test('signs in with code, PKCE and nonce, and comes back to the page that was asked for', async () => {
+test('signs in with code, PKCE and nonce, and comes back to the page that was asked for', async ({ browser, idp, user }) => {
   const authorization = await browser.go('/api/login?returnTo=%2Fjobs%3Fstatus%3Dopen', (url) => url.origin === idp.issuer);
   const asked = Object.fromEntries(authorization.url.searchParams);
   expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email profile' });
@@ -38,7 +25,7 @@ test('signs in with code, PKCE and nonce, and comes back to the page that was as
   expect(browser.cookie(FLOW)).toBeUndefined();
 });
 
-test('the way back keeps its cookie from scripts and from other sites’ requests', async () => {
+test('the way back keeps its cookie from scripts and from other sites’ requests', async ({ browser, idp }) => {
   const { headers } = await browser.go('/api/login', (url) => url.origin === idp.issuer);
   expect(String(headers['set-cookie'])).toMatch(/^headland_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
 });
@@ -55,21 +42,21 @@ test('without a secret it is PKCE that protects the code', async () => {
 });
 
 describe('what does not fit is refused', () => {
-  test('another state', async () => {
+  test('another state', async ({ browser, expectNobody }) => {
     const callback = new URL(await callbackOf(browser));
     callback.searchParams.set('state', 'x'.repeat(43));
     expect(problemOf(await browser.go(callback.href))).toEqual(['/api/login', 'sign-in-stale']);
     await expectNobody();
   });
 
-  test('another nonce', async () => {
+  test('another nonce', async ({ browser, idp, expectNobody }) => {
     const { url } = await browser.go('/api/login', (next) => next.origin === idp.issuer);
     url.searchParams.set('nonce', 'n'.repeat(43));
     expect(problemOf(await browser.go(url.href))).toEqual(['/api/login', 'provider-refused']);
     await expectNobody();
   });
 
-  test('the code of another sign-in', async () => {
+  test('the code of another sign-in', async ({ testApp, browser, expectNobody }) => {
     const stolen = new URL(await callbackOf(walkerIn(testApp.app, ORIGIN)));
     const own = new URL(await callbackOf(browser));
     own.searchParams.set('code', String(stolen.searchParams.get('code')));
@@ -77,13 +64,13 @@ describe('what does not fit is refused', () => {
     await expectNobody();
   });
 
-  test('a code that is used up or out of date', async () => {
+  test('a code that is used up or out of date', async ({ browser }) => {
     const callback = new URL(await callbackOf(browser));
     callback.searchParams.set('code', 'gone');
     expect(problemOf(await browser.go(callback.href))).toEqual(['/api/login', 'sign-in-stale']);
   });
 
-  test('the same way back twice, from another browser', async () => {
+  test('the same way back twice, from another browser', async ({ browser, testApp, expectNobody }) => {
     const callback = await callbackOf(browser);
     await browser.go(callback);
     const thief = walkerIn(testApp.app, ORIGIN);
@@ -93,7 +80,7 @@ describe('what does not fit is refused', () => {
     expect((await browser.go(callback)).url.href).toBe(`${ORIGIN}/`);
   });
 
-  test('a way back that somebody else began, planted to sign a person in as another', async () => {
+  test('a way back that somebody else began, planted to sign a person in as another', async ({ testApp, browser, expectNobody }) => {
     const attacker = walkerIn(testApp.app, ORIGIN);
     const callback = await callbackOf(attacker);
     expect(problemOf(await browser.go(callback))).toEqual(['/api/login', 'sign-in-stale']);
@@ -103,7 +90,7 @@ describe('what does not fit is refused', () => {
     await expectNobody();
   });
 
-  test('an id token that is signed with keys that the provider does not publish', async () => {
+  test('an id token that is signed with keys that the provider does not publish', async ({ folder }) => {
     const forged = await startIdentityProvider(ORIGIN);
     const other = await createTestApp({
       publicUrl: ORIGIN,
@@ -119,7 +106,7 @@ describe('what does not fit is refused', () => {
     await forged.stop();
   });
 
-  test('turning back at the provider', async () => {
+  test('turning back at the provider', async ({ idp, browser }) => {
     idp.cancelNext();
     expect(problemOf(await browser.go('/api/login?returnTo=%2Fjobs'))).toEqual(['/api/login', 'cancelled']);
     expect((await browser.go('/api/login?returnTo=%2Fjobs')).url.href).toBe(`${ORIGIN}/jobs`);
@@ -127,14 +114,14 @@ describe('what does not fit is refused', () => {
 });
 
 describe('sessions', () => {
-  test('a planted session does not become one that is signed in', async () => {
+  test('a planted session does not become one that is signed in', async ({ browser, testApp }) => {
     browser.plant(SESSION, 'what-an-attacker-knows');
     await browser.go('/api/login');
     expect(browser.cookie(SESSION)).not.toBe('what-an-attacker-knows');
     expect((await testApp.nobody.send('GET', '/api/user', undefined, { cookie: `${SESSION}=what-an-attacker-knows` })).status).toBe(401);
   });
 
-  test('the session that the browser had before ends', async () => {
+  test('the session that the browser had before ends', async ({ testApp, browser, user, idp }) => {
     const before = await testApp.person();
     const callback = await callbackOf(browser);
     browser.plant(SESSION, before.cookie.split('=')[1] ?? '');
@@ -143,15 +130,15 @@ describe('sessions', () => {
     expect((await user()).email).toBe(idp.person.email);
   });
 
-  test.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/api/logout', 'javascript:alert(1)'])(
+  test.for(['https://evil.test/', '//evil.test', '/\\evil.test', '/api/logout', 'javascript:alert(1)'])(
     'after signing in nobody is led to %s',
-    async (returnTo) => {
+    async (returnTo, { browser }) => {
       const end = await browser.go(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
       expect(end.url.href).toBe(`${ORIGIN}/`);
     },
   );
 
-  test('signing out ends the provider’s session, too', async () => {
+  test('signing out ends the provider’s session, too', async ({ browser, idp, expectNobody }) => {
     await browser.go('/api/login');
     const { url } = await browser.go('/api/logout', (next) => next.origin === idp.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -162,7 +149,7 @@ describe('sessions', () => {
     await expectNobody();
   });
 
-  test('the call that signs out says where the provider’s session ends', async () => {
+  test('the call that signs out says where the provider’s session ends', async ({ browser, testApp, idp, expectNobody }) => {
     await browser.go('/api/login');
     const cookie = `${SESSION}=${browser.cookie(SESSION)}`;
     const answer = await testApp.nobody.send('POST', '/api/logout', undefined, { cookie });
@@ -173,9 +160,9 @@ describe('sessions', () => {
 });
 
 describe('when the provider is down', () => {
-  afterEach(() => idp.start());
+  test.afterEach(({ idp }) => idp.start());
 
-  test('the page says so, and nothing is begun', async () => {
+  test('the page says so, and nothing is begun', async ({ idp, browser }) => {
     await idp.stop();
     const page = await browser.go('/api/login?returnTo=%2Fjobs');
     expect(problemOf(page)).toEqual(['/api/login', 'provider-down']);
@@ -187,14 +174,14 @@ describe('when the provider is down', () => {
     expect(browser.cookie(FLOW)).toBeUndefined();
   });
 
-  test('on the way back, too', async () => {
+  test('on the way back, too', async ({ browser, idp, expectNobody }) => {
     const callback = await callbackOf(browser);
     await idp.stop();
     expect(problemOf(await browser.go(callback))).toEqual(['/api/login', 'provider-down']);
     await expectNobody();
   });
 
-  test('who is signed in works on, and can sign out', async () => {
+  test('who is signed in works on, and can sign out', async ({ browser, idp, user, expectNobody }) => {
     await browser.go('/api/login');
     await idp.stop();
     expect((await user()).email).toBe(idp.person.email);
@@ -203,7 +190,7 @@ describe('when the provider is down', () => {
   });
 });
 
-test('keys that are changed in mid sign-in, and between two, are found', async () => {
+test('keys that are changed in mid sign-in, and between two, are found', async ({ browser, idp, user, testApp }) => {
   const callback = await callbackOf(browser);
   idp.rotateKeys();
   await browser.go(callback);
@@ -214,7 +201,7 @@ test('keys that are changed in mid sign-in, and between two, are found', async (
   expect((await user(later)).id).toBe((await user()).id);
 });
 
-test('accounts of the installation are off, unless they are wanted', async () => {
+test('accounts of the installation are off, unless they are wanted', async ({ testApp, folder, idp }) => {
   const account = { email: 'local@farm.test', password: PASSWORD };
   for (const path of ['/api/login', '/api/register']) {
     expect(await testApp.nobody.send('POST', path, account)).toMatchObject({ status: 404, body: { code: 'not_found' } });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** The tables of calls of both specifications (§7 each), besides the pages GET /api/login and GET /api/logout. */
+/** Every call that the specification lists (specification, chapter 9), except the pages GET /api/login and GET /api/logout. */
 const CALLS = `
 GET /api/auth/user
 GET /api/user
@@ -100,17 +100,17 @@ const isServed = async (method: string, path: string): Promise<boolean> => {
     headers: { cookie: boss.cookie, 'content-type': 'text/plain' },
     payload: 'not JSON',
   });
-  // A read succeeds, a write refuses what is not JSON: either way there is somebody to answer.
+  // A read succeeds, a write refuses what is not JSON: either way there is an answer.
   return (method === 'GET' ? [200] : [204, 415]).includes(answer.statusCode);
 };
 
-describe('every call of the specifications is served', () => {
+describe('every call of the specification is served', () => {
   test.each(linesOf(CALLS))('%s %s', async (method, path) => {
     expect(await isServed(method, path)).toBe(true);
   });
 });
 
-describe('the bodies that the screens of the specifications send are taken as they are', () => {
+describe('the bodies that the screens of the specification send are accepted as they are', () => {
   const inOrg = (who: Member, path: string) => `/api/organizations/${who.orgId}${path}`;
 
   test('those of the wizard', async () => {

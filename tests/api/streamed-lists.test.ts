@@ -199,7 +199,7 @@ describe('over a socket', () => {
           (body) => ({ body, isComplete: response.complete }),
           (error: Error) => ({ error: error.message, isComplete: response.complete }),
         );
-        // Compressed, the first rows may not have left yet; then the refusal is told, as plain words.
+        // Compressed, the first rows may not have left yet; then the refusal is sent as plain text.
         const told = { body: expect.stringContaining('"code":"internal"'), isComplete: true };
         expect(whole).toEqual(response.statusCode === 500 ? told : { error: 'aborted', isComplete: false });
       } finally {
@@ -208,7 +208,7 @@ describe('over a socket', () => {
     },
   );
 
-  test('an error before the first rows is told in words', async () => {
+  test('an error before the first rows is a problem document', async () => {
     const watch = watchStatements(({ text }) =>
       isListOf('customers', text) ? Promise.reject(new Error('the database is gone')) : undefined,
     );

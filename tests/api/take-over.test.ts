@@ -100,8 +100,8 @@ const waitingFor = async () => {
   return { boss, id, userOf };
 };
 
-describe('whoever registered somebody’s address first is out when that person comes by the identity provider', () => {
-  test('beside accounts of this installation: neither session nor password opens what the owner makes (proof A)', async () => {
+describe('a person who registered another’s address first is out when that person comes by the identity provider', () => {
+  test('next to accounts of this installation: neither session nor password opens what the owner makes (proof A)', async () => {
     const app = await withProvider(true);
     const attacker = await register(app);
     const victim = walkerIn(app, ORIGIN);
@@ -172,7 +172,7 @@ describe('whoever registered somebody’s address first is out when that person 
 });
 
 describe('by a mailed link', () => {
-  test('whoever registers the address again and follows the link gets the account with their password', async () => {
+  test('a person who registers the address again and follows the link gets the account with their password', async () => {
     const attacker = await register(testApp.app);
     const app = await withMail();
     await send(app, 'POST', '/api/register', { body: { email, password: PASSWORD } });
@@ -185,7 +185,7 @@ describe('by a mailed link', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('whoever chooses a new password for it gets the account', async () => {
+  test('a person who resets its password gets the account', async () => {
     const { userOf } = await waitingFor();
     const app = await withMail();
     await query(`insert into users (email, email_key, email_verified, password_hash) values ($1, $1, false, 'x')`, email);
@@ -197,11 +197,11 @@ describe('by a mailed link', () => {
     expect(await userOf()).toEqual(expect.any(Number));
   });
 
-  test('whoever made the account confirms it by link and password, and claims what waits', async () => {
+  test('the person who made the account confirms it by link and password, and claims what waits', async () => {
     const maker = await register(testApp.app);
     const app = await withMail();
     const { boss, id, userOf } = await waitingFor();
-    // Marked while the installation could not tell: nothing is taken back. Here it was marked since.
+    // Marked while the installation could not tell: nothing is undone. Here it was marked since.
     await query('update employees set user_id = null where organization_id = $1 and id = $2', boss.orgId, id);
     expect((await send(app, 'GET', '/api/user', { cookie: maker.cookie })).body).toMatchObject({ confirmBy: 'mail' });
     expect((await send(app, 'POST', '/api/account/confirm-email', { cookie: maker.cookie })).status).toBe(204);

@@ -6,7 +6,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'account.addPasskey',
   'account.confirmEmail',
   'account.remove',
-  'billingStandings.mail',
+  'paymentStatuses.mail',
   'confirmations.passkeyOptions',
   'invitations.mail',
   'secondSteps.add',

@@ -85,7 +85,7 @@ describe('the thumbnail', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: smallWidth, height: smallHeight });
   });
 
-  test('stands upright and says nothing of where it was taken', async () => {
+  test('is upright and does not say where it was taken', async () => {
     const lying = await picture(800, 400)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 30/1 0/1' } })
@@ -100,7 +100,7 @@ describe('the thumbnail', () => {
     expect([Math.round((top[0] ?? 0) / 64), Math.round((bottom[2] ?? 0) / 64)]).toEqual([4, 4]);
   });
 
-  test('is made once and kept beside the picture', async () => {
+  test('is made once and kept next to the picture', async () => {
     const name = await upload(await picture(700, 700).jpeg().toBuffer());
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(name)));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
@@ -134,7 +134,7 @@ describe('the thumbnail', () => {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG that says that it has so many pixels. */
+/** A PNG that claims to have this many pixels. */
 const claiming = async (width: number, height: number): Promise<Buffer> => {
   const small = await picture(8, 8).png().toBuffer();
   small.writeUInt32BE(width, 16);
@@ -170,7 +170,7 @@ describe('there is none', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  test('of a picture that would unfold to more memory than we give', async () => {
+  test('of a picture that would unpack to more memory than allowed', async () => {
     const huge = sharp({ create: { width: 8100, height: 8100, channels: 4, background: '#123456' } });
     const bytes = await huge.webp({ lossless: true, effort: 0 }).toBuffer();
     expect(bytes.length).toBeLessThan(1000);

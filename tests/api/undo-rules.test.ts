@@ -73,7 +73,7 @@ describe('a job', () => {
     expect((await undoDeletion(boss, ENTRY, gone)).status).toBe(200);
   });
 
-  test('that is billed takes no entry back until it is reopened', async () => {
+  test('that is billed gets no entry back until it is reopened', async () => {
     const { boss, world } = await start();
     const { jobId, gone } = await twoEntries(boss, world);
     await deleteAt(boss, ENTRY, gone);
@@ -86,7 +86,7 @@ describe('a job', () => {
     expect((await undoDeletion(boss, ENTRY, gone)).status).toBe(200);
   });
 
-  test('that went to another customer meanwhile has its entry back under that customer', async () => {
+  test('that went to another customer since gets its entry back under that customer', async () => {
     const { boss, world } = await start();
     const { jobId, gone } = await twoEntries(boss, world);
     const customerId = await world.fresh.customer();
@@ -98,7 +98,7 @@ describe('a job', () => {
 });
 
 describe('an employee', () => {
-  test('has his access again', async () => {
+  test('has their access again', async () => {
     const { boss } = await start();
     const member = await testApp.member(boss, 'advanced');
     const status = async () => (await member.try(contract.customers.list, { params: boss })).status;
@@ -109,7 +109,7 @@ describe('an employee', () => {
     expect(await member.ok(contract.organizations.list, {})).toMatchObject([{ id: boss.orgId, role: 'advanced' }]);
   });
 
-  test('whose account was made meanwhile has his access at once', async () => {
+  test('whose account was made since has access at once', async () => {
     const { boss } = await start();
     const email = `waiting-${boss.orgId}@example.com`;
     const body = { firstName: 'Luis', lastName: 'Ortega', email, isUser: true };
@@ -120,7 +120,7 @@ describe('an employee', () => {
     expect((await person.try(contract.customers.list, { params: boss })).status).toBe(200);
   });
 
-  test('does not come back while another employee signs in with his account', async () => {
+  test('is not restored while another employee signs in with their account', async () => {
     const { boss } = await start();
     const member = await testApp.member(boss, 'advanced');
     await deleteAt(boss, EMPLOYEE, member.employeeId);

@@ -54,7 +54,7 @@ describe.each(KINDS)('a deleted $audited', (kind) => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  test('is told of as restored in the audit log', async () => {
+  test('is in the audit log as restored', async () => {
     const { boss, world } = await start();
     const id = await world.fresh[kind.fresh]();
     await deleteAt(boss, kind, id);
@@ -96,7 +96,7 @@ describe.each(KINDS)('a deleted $audited', (kind) => {
   });
 });
 
-describe('who may bring back', () => {
+describe('who may restore', () => {
   let boss: Member;
   let world: World;
   const members = new Map<AccessLevel, Member & { employeeId: number }>();
@@ -122,7 +122,7 @@ describe('who may bring back', () => {
     }
   });
 
-  test('an entry of his own: everybody, also when somebody else deleted it', async () => {
+  test('an entry of their own: everyone, even if another person deleted it', async () => {
     for (const level of ACCESS_LEVELS) {
       const body = { serviceTypeId: world.serviceTypeId, date: '2025-06-20' };
       const { id } = await memberOf(level).ok(contract.jobEntries.create, { params: { id: world.jobId }, body });
@@ -132,7 +132,7 @@ describe('who may bring back', () => {
     }
   });
 
-  test('an entry of his own on a completed job: only those who may delete it there', async () => {
+  test('an entry of their own on a completed job: only those who may delete it there', async () => {
     const basic = memberOf('basic');
     const jobId = await world.fresh.job();
     const body = { serviceTypeId: world.serviceTypeId, date: '2025-06-20' };

@@ -35,7 +35,7 @@ test('registers an account and signs it in', async () => {
   expect((await whoIs(cookie)).body).toEqual(answer.body);
 });
 
-test('gives the same answer at /api/auth/user and /api/user', async () => {
+test('returns the same answer at /api/auth/user and /api/user', async () => {
   const { cookie } = await register();
   const [one, other] = [await whoIs(cookie), await whoIs(cookie, '/api/user')];
   expect(one.status).toBe(200);
@@ -110,7 +110,7 @@ test('does not sign in to an account that has no password', async () => {
   });
 });
 
-test('gives a new session at each sign-in and ends the one that the browser had', async () => {
+test('starts a new session at each sign-in and ends the one that the browser had', async () => {
   const { email, cookie: first } = await register();
   const second = cookieOf(await post('/api/login', { email, password: PASSWORD }, first));
   expect(second).not.toBe(first);
@@ -118,7 +118,7 @@ test('gives a new session at each sign-in and ends the one that the browser had'
   expect((await whoIs(second)).status).toBe(200);
 });
 
-test('does not take over a session that somebody else made up', async () => {
+test('does not take over a session that another person made up', async () => {
   const { email } = await register();
   const planted = 'headland_session=a-session-id-that-an-attacker-knows';
   const own = cookieOf(await post('/api/login', { email, password: PASSWORD }, planted));

@@ -1,40 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { ENTITIES, type Entity } from '#shared/kinds/registry.ts';
 import { noteWrites } from '#tests/support/noted-writes.ts';
 import { type Answer, PASSWORD, type Person, type TestApp } from '#tests/support/test-app.ts';
 
 export type Member = Person & { readonly orgId: number };
 
+/** What the world calls these kinds; every other goes by its own name. */
+const SHORT_NAMES = { customDataField: 'field', jobEntry: 'entry', billDraft: 'draft' } as const;
+type NameInWorld<E extends Entity> = E extends keyof typeof SHORT_NAMES ? (typeof SHORT_NAMES)[E] : E;
+type IdName = `${NameInWorld<Entity>}Id`;
+
+/** The maker of the kind among those of the world: `fresh.customer`, `fresh.field`. */
+export const nameInWorld = (kind: Entity): NameInWorld<Entity> =>
+  ((SHORT_NAMES as Readonly<Partial<Record<Entity, string>>>)[kind] as NameInWorld<Entity> | undefined) ?? (kind as NameInWorld<Entity>);
+/** Where the world has the id of its record of the kind: `customerId`, `fieldId`. */
+export const idNameOf = (kind: Entity): IdName => `${nameInWorld(kind)}Id`;
+
+type Ids = Readonly<Record<IdName, number>>;
+
 /** One record of each kind in one organization, to make calls about. */
-export interface World {
+export interface World extends Ids {
   readonly orgId: number;
-  readonly customerId: number;
-  readonly employeeId: number;
-  readonly serviceTypeId: number;
-  readonly fieldId: number;
-  readonly equipmentId: number;
-  readonly implementId: number;
-  readonly jobId: number;
-  readonly entryId: number;
   readonly photoName: string;
   readonly apiKeyId: number;
   /** An invitation that nobody accepts. */
   readonly invitationId: number;
   readonly invitationToken: string;
-  readonly rateId: number;
-  readonly costRateId: number;
-  /** A draft bill of a job of its own. */
-  readonly draftId: number;
   readonly fresh: Fresh;
-  /** Notes a payment of the billing record, and gives its id. */
+  /** Records a payment of the billing record, and returns its id. */
   readonly pay: (recordId: number) => Promise<number>;
 }
 
 // One pixel. What follows the end of a PNG belongs to nobody.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQImWNgaGAAAAEEAIEl6+oTAAAAAElFTkSuQmCC', 'base64');
 
-/** A small picture; other words give other bytes. */
+/** A small picture; other words make other bytes. */
 export const pngBytes = (words: string): Buffer => Buffer.concat([PNG, Buffer.from(words)]);
 
 /** The bytes as a device sends them. */
@@ -43,28 +45,18 @@ export const dataString = (bytes: Buffer, declaredType = 'image/png'): string =>
 /** Makes the id of a new record that a call may use up. */
 export type Fresh = Readonly<
   Record<
-    | 'customer'
-    | 'employee'
-    | 'serviceType'
-    | 'field'
-    | 'equipment'
-    | 'implement'
-    | 'job'
-    | 'entry'
+    | NameInWorld<Entity>
     | 'apiKey'
     | 'invitation'
-    | 'rate'
-    | 'costRate'
-    | 'draft'
     | 'record'
-    /** A bill that was paid and taken back; the money waits for the customer's next bill. */
+    /** A bill that was paid and voided; the credit waits for the customer's next bill. */
     | 'credit',
     () => Promise<number>
   >
 > & {
-  /** The audit log item of an entry that was just deleted by whoever logged it. */
+  /** The audit log item of an entry that was just deleted by the person who logged it. */
   readonly deletion: () => Promise<number>;
-  /** Somebody else's organization that the logger was made a member of. */
+  /** Another person's organization that the logger was made a member of. */
   readonly membership: () => Promise<number>;
 };
 
@@ -75,7 +67,7 @@ interface Makers {
 }
 type Setup = Pick<World, 'customerId' | 'serviceTypeId' | 'jobId'>;
 
-/** Somebody else makes organizations and takes the person in: each time another one. He registers when he is needed first. */
+/** Another person makes organizations and adds the person: a different one each time. They register when first needed. */
 const membershipsOf = (through: Person, member: Person): (() => Promise<number>) => {
   let registering: Promise<string> | undefined;
   const register = async (): Promise<string> => {
@@ -135,12 +127,13 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
         }),
       ),
     costRate: () => idOf(boss.ok(contract.costRates.create, { params, body: { price: '3.89' } })),
+    // Of a job of its own.
     draft: async () => idOf(boss.ok(contract.billDrafts.create, { params, body: { jobIds: [await job()], notes: called('Pay soon') } })),
     record,
     credit: async () => {
       const id = await record();
       const body = { paidOn: '2025-10-20', amountCents: 5000 };
-      await boss.ok(contract.billingStandings.pay, { params: { ...params, id }, body });
+      await boss.ok(contract.paymentStatuses.pay, { params: { ...params, id }, body });
       const { jobIds } = await boss.ok(contract.billingRecords.get, { params: { ...params, id } });
       await boss.ok(contract.jobs.update, { params: { id: jobIds[0] ?? 0 }, body: { status: 'open', payments: 'credit' } });
       return id;
@@ -152,6 +145,15 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
       return log?.id ?? UNKNOWN_ID;
     },
   };
+};
+
+/** These records, and a new one of every kind that is not among them. */
+const completed = async (made: Readonly<Partial<Ids>>, fresh: Fresh): Promise<Ids> => {
+  const ids: Partial<Record<IdName, number>> = { ...made };
+  for (const kind of ENTITIES) {
+    ids[idNameOf(kind)] ??= await fresh[nameInWorld(kind)]();
+  }
+  return ids as Ids;
 };
 
 /**
@@ -182,27 +184,18 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
   const { id: apiKeyId } = await boss.ok(contract.apiKeys.create, { params, body: { name: called('Scale house') } });
   const { id: invitationId, token } = await boss.ok(contract.invitations.create, { params, body: { name: called('New hand') } });
   const fresh = freshIn({ boss, logger, called }, { customerId, serviceTypeId, jobId });
+  const made = { customerId, employeeId, serviceTypeId, fieldId, equipmentId, implementId, jobId, entryId: entry.id };
   return {
+    ...(await completed(made, fresh)),
     orgId: boss.orgId,
-    customerId,
-    employeeId,
-    serviceTypeId,
-    fieldId,
-    equipmentId,
-    implementId,
-    jobId,
-    entryId: entry.id,
     photoName: entry.photos[0] ?? '',
     apiKeyId,
     invitationId,
     invitationToken: token ?? '',
-    rateId: await fresh.rate(),
-    costRateId: await fresh.costRate(),
-    draftId: await fresh.draft(),
     fresh,
     pay: async (id) => {
       const body = { paidOn: '2025-10-20', amountCents: 5000 };
-      const { events } = await boss.ok(contract.billingStandings.pay, { params: { ...params, id }, body });
+      const { events } = await boss.ok(contract.paymentStatuses.pay, { params: { ...params, id }, body });
       return events[0]?.id ?? UNKNOWN_ID;
     },
   };
@@ -210,10 +203,13 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
 
 /** An id that no record has, though it could. */
 export const UNKNOWN_ID = 2_147_483_646;
-/** The id that a device gives to a record made offline: the current time. */
+/** The id that a device assigns to a record made offline: the current time. */
 export const TEMPORARY_ID = 1_758_200_000_123;
 
-/** How often each table was written in which a request could leave something: rows written, changed or taken away; and the imports that left files. */
+/**
+ * How often each table was written in which a request could leave something: rows inserted, updated or deleted; and imports that left
+ * files.
+ */
 export const fingerprint = async (testApp: TestApp): Promise<Record<string, number>> => {
   await noteWrites(testApp);
   const rows = await testApp.db.query<{ name: string; writes: number }>({
@@ -231,7 +227,7 @@ export const refusedFor = (path: string, message: string) => ({
   body: { code: 'invalid_input', detail: message, issues: [{ path, message }] },
 });
 
-/** Expects a problem document (decisions §2) and nothing else. */
+/** Expects a problem document (specification 9.3) and nothing else. */
 export const expectProblem = (answer: Answer): void => {
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(answer.body).toMatchObject({
