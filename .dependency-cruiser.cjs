@@ -116,7 +116,7 @@ module.exports = {
     ),
     rule(
       'one-door-to-the-offline-part',
-      'Name it in src/client/offline/public.ts, as what it is for; ports and transactions stay inside (decision 0049).',
+      'Name it in src/client/offline/public.ts, as what it is for; ports and transactions stay inside.',
       { path: '^src/', pathNot: '^src/client/offline/' },
       { path: '^src/client/offline/', pathNot: '^src/client/offline/public\\.ts$' },
     ),

@@ -49,7 +49,7 @@ const filesOf = ({ photoName, orgId }: World): string[] => [
 ];
 
 describe('the address of a file', () => {
-  // Of a picture of one pixel there is no thumbnail on every machine; who may not have it is told so all the same.
+  // Not every machine makes a thumbnail of a one-pixel picture; a caller who may not have it is refused all the same.
   const certain = () => filesOf(world).filter((url) => !url.endsWith('thumbnail'));
 
   test('opens to every level that may read, and to keys', async () => {
@@ -66,7 +66,7 @@ describe('the address of a file', () => {
     }
   });
 
-  test('is worth nothing to nobody, to a stranger, and to who has left', async () => {
+  test('is worth nothing without a session, to a stranger, and to a person who has left', async () => {
     const leaver = await testApp.member(boss, 'advanced');
     for (const url of filesOf(world)) {
       expect((await testApp.nobody.send('GET', url)).status).toBe(401);
@@ -83,7 +83,7 @@ describe('the address of a file', () => {
 });
 
 describe('an invitation’s link', () => {
-  test('lets one person in, once, at the level that it says, whoever they are elsewhere', async () => {
+  test('lets one person in, once, at its level, whoever they are elsewhere', async () => {
     for (const level of ACCESS_LEVELS.filter((each) => each !== 'owner')) {
       const [guest, late] = [await testApp.owner(`Of the guest for ${level}`), await testApp.person()];
       const token = await invite(level);
@@ -149,7 +149,7 @@ describe('live numbers', () => {
   });
 });
 
-/** Every call that changes who may what, or takes everything out of the house: never with a key, whatever its level. */
+/** Every call that changes permissions, or exports everything: never with a key, whatever its level. */
 const FOR_PEOPLE = ['account.', 'apiKeys.', 'invitations.', 'archives.', 'organizations.create', 'organizations.leave', 'employees.create'];
 /** A key of a manager's level adds employees and takes the export, as a manager does; it makes no members. */
 const ALSO_FOR_KEYS = ['archives.export', 'employees.create', 'invitations.look'];

@@ -58,7 +58,7 @@ test('the contract is walked whole', () => {
   expect(closed.length).toBe(operations.length - 15);
 });
 
-test('the capabilities are those of the table of decisions §4', () => {
+test('the capabilities are those of specification 7.12', () => {
   expect(Object.fromEntries(Object.entries(CAPABILITIES).map(([name, levels]) => [name, new Set(levels)]))).toEqual({
     'records:read': new Set(EVERYBODY),
     'jobEntries:check': new Set(MANAGERS_AND_UP),
@@ -111,14 +111,14 @@ describe('nobody', () => {
   });
 });
 
-describe('a stranger with an organization of his own', () => {
+describe('a stranger with an organization of their own', () => {
   const UNKNOWN: Readonly<Record<string, string>> = { name: `${'0'.repeat(64)}.png`, sha256: '0'.repeat(64) };
   const unknown = (call: Call): Call => ({
     ...call,
     params: Object.fromEntries(Object.entries(call.params ?? {}).map(([name]) => [name, UNKNOWN[name] ?? UNKNOWN_ID])),
   });
 
-  test.each(named(inOrganization))('is told of %s what he is told of an id that does not exist', async (_, operation) => {
+  test.each(named(inOrganization))('gets the same answer for %s as for an id that does not exist', async (_, operation) => {
     for (const address of operation.addresses) {
       const theirs = await send(stranger, operation, address, operation.sample(world), world.orgId);
       expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -135,7 +135,7 @@ describe('a stranger with an organization of his own', () => {
       .map((address) => [address, operation] as const),
   );
 
-  test.each(nested)('does not reach it through his own organization: %s', async (address, operation) => {
+  test.each(nested)('does not reach it through their own organization: %s', async (address, operation) => {
     const theirs = await send(stranger, operation, address, operation.sample(world), stranger.orgId);
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await send(stranger, operation, address, unknown(await operation.sample(world)), stranger.orgId)).body).toEqual(theirs.body);

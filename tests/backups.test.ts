@@ -7,11 +7,11 @@ import { createBackupRound } from '#server/backup/start-backups.ts';
 import type { BackupState } from '#server/commands/read-backup-state.ts';
 import { RUN_LOCK } from '#server/data/backup-lock.ts';
 import { createHealth } from '#server/health.ts';
-import { createReview } from '#server/operation.ts';
+import { createReview } from '#server/background-work.ts';
 import { note } from './api/backups-field.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
-// When backups are made and what is told of them: on a real database, by a clock of the test's own.
+// When backups are made and what is reported about them: on a real database, by a clock of the test's own.
 
 const MINUTE_MS = 60_000;
 const NIGHT = new Date('2026-06-10T02:00:00Z');
@@ -40,7 +40,7 @@ interface Field {
   after(minutes: number, stepMinutes?: number): Promise<void>;
   /** The rounds that copy the log have none to go on from, or have one again. */
   want(isWanted: boolean): void;
-  /** Somebody sets the clock of the machine. */
+  /** Sets the clock of the machine. */
   set(hours: number): void;
 }
 
@@ -118,7 +118,7 @@ describe('a backup is made', () => {
     expect(runs.map(({ failure }) => failure)).toEqual([null, 'The folder is away.', 'It is still away.', 'And still.', null]);
   });
 
-  test('by nobody else while somebody is at it', async () => {
+  test('by only one at a time', async () => {
     await testApp.owner();
     const field = serve();
     await testApp.db.transaction(async (inside) => {
@@ -189,7 +189,7 @@ describe('the process that makes it', () => {
   });
 });
 
-describe('whoever runs the installation is mailed', () => {
+describe('the operator is mailed', () => {
   const health = createHealth();
   const watched = (operatorEmail: string | null = null): Field =>
     serve((state, now) =>
@@ -270,7 +270,7 @@ describe('whoever runs the installation is mailed', () => {
     expect((await mails())[0]?.recipient).toBe(boss.email);
   });
 
-  test('three days without a good one are told, though none failed', async () => {
+  test('three days without a good one are reported, though none failed', async () => {
     await testApp.owner();
     await note(testApp.db, { at: '2026-06-07T11:59:00Z' });
     await watched().after(0.5);

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// `npm run check` holds the rules; here each of them is shown to bite, in a copy of the sources: the checks may well run meanwhile.
+// `npm run check` enforces the rules; here each of them is violated on purpose, in a copy of the sources, so that the checks may run at the
+// same time.
 
 const ROOT = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'headland-planted-'));
@@ -95,6 +97,7 @@ const REFUSED: readonly [folder: string, text: string, rule: string][] = [
   ),
   ['src/client/offline', 'export const now = () => Math.random();', 'no-restricted-properties'],
   ['src/client/data', '\n'.repeat(301), 'max-lines'],
+  ['tests/support', 'export let planted = 0; planted += 1;', 'no-mutable-exports'],
 ];
 
 describe('the linter refuses', () => {
@@ -109,5 +112,72 @@ describe('the linter refuses', () => {
 
   test.each(REFUSED.map((each, index) => [...each, index] as const))('in %s: %j', (_folder, _text, rule, index) => {
     expect(said.some((line) => line.includes(files[index] ?? '') && line.includes(rule))).toBe(true);
+  });
+});
+
+const DECLARERS = new Set(['bench', 'describe', 'it', 'suite', 'test']);
+const MODIFIERS = new Set(['concurrent', 'each', 'fails', 'for', 'only', 'runIf', 'sequential', 'skip', 'skipIf', 'todo']);
+
+/** The name at the root of `test(…)`, `test.for(…)(…)` and the like; null if anything else is called. */
+const rootOf = (callee: ESTree.Expression | ESTree.Super): string | null => {
+  if (callee.type === 'Identifier') {
+    return callee.name;
+  }
+  if (callee.type === 'CallExpression') {
+    return rootOf(callee.callee);
+  }
+  const isModifier = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && MODIFIERS.has(callee.property.name);
+  return isModifier ? rootOf(callee.object) : null;
+};
+
+/** Whether the module declares tests, under whatever names it imports or extends the functions that do. */
+const declaresTests = (text: string): boolean => {
+  const { program } = parseSync('module.ts', text);
+  const names = new Set<string>();
+  let isFound = false;
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      for (const each of /^vitest$|fixtures\.ts$/.test(source.value) ? specifiers : []) {
+        if (each.type === 'ImportSpecifier' && each.imported.type === 'Identifier' && DECLARERS.has(each.imported.name)) {
+          names.add(each.local.name);
+        }
+      }
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && DECLARERS.has(id.name) && init?.type === 'CallExpression') {
+        names.add(id.name);
+      }
+    },
+    CallExpression: ({ callee }) => {
+      isFound ||= names.has(rootOf(callee) ?? '');
+    },
+  }).visit(program);
+  return isFound;
+};
+
+describe('tests are declared in test files only', () => {
+  const modules = ['src', 'packages', 'tests', 'bench', 'scripts']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|proof)\.tsx?$/.test(path) && !path.includes('node_modules'));
+
+  test('no other module declares any', () => {
+    expect(modules.length).toBeGreaterThan(500);
+    // The plain word first: most modules need not be parsed.
+    const texts = modules.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
+    expect(
+      texts.filter(([, text]) => /\b(bench|describe|it|suite|test)\b/.test(text) && declaresTests(text)).map(([path]) => path),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["import { test } from 'vitest'; export const hidden = () => { test('a', () => undefined); };", true],
+    ["import { test as base } from 'vitest'; base.for([1])('a %i', () => undefined);", true],
+    ["import { describe } from './fixtures.ts'; describe.skip('a', () => undefined);", true],
+    ["import { test as base } from 'vitest'; const test = base.extend('a', 1); test('b', () => undefined);", true],
+    ["import { test as base } from 'vitest'; export const test = base.extend('a', 1);", false],
+    ['export const isDay = (text: string) => /\\d/.test(text);', false],
+    ['export const close = (test: { db: { end(): void } }) => test.db.end();', false],
+  ])('%s: %s', (text, is) => {
+    expect(declaresTests(text)).toBe(is);
   });
 });

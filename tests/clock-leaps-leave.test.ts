@@ -5,7 +5,7 @@ import { countGuess } from '#server/data/guesses.ts';
 import { insertMail } from '#server/data/mails.ts';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 
-// What a clock that ran ahead for a while leaves behind, and what it must not take away meanwhile.
+// What a clock that ran ahead for a while leaves behind, and what it must not delete in between.
 
 const DAY = 86_400_000;
 const RIGHT = new Date('2026-06-14T08:00:00Z');
@@ -36,7 +36,7 @@ const send = async (now: Date, isBelieved: boolean): Promise<string[]> => {
   return sent;
 };
 
-test('a mail that only seems to be of no use any more is sent', async () => {
+test('a mail that only seems to be no longer useful is sent', async () => {
   await queue('Waits', RIGHT);
   expect(await send(AHEAD, false)).toEqual(['Waits']);
   await queue('Late', RIGHT);
@@ -48,7 +48,7 @@ test('a mail that was queued while the clock ran ahead does not wait until then'
   expect(await send(RIGHT, true)).toEqual(['Ahead']);
 });
 
-test('wrong tries while the clock ran ahead hold nobody until then', async () => {
+test('wrong tries while the clock ran ahead block nobody until then', async () => {
   const slowing = { free: 3, firstWaitSeconds: 5, longestWaitSeconds: 300, forgetSeconds: 900 };
   const guess = (at: Date) => countGuess(db, 'device:1', slowing, at);
   for (let tries = 0; tries < 3; tries += 1) {

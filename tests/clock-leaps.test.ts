@@ -43,7 +43,7 @@ const countAll = async (): Promise<Record<string, number>> => {
 const write = (who: Person & { orgId: number }, key: string) =>
   who.send('POST', `/api/organizations/${who.orgId}/customers`, { businessName: key }, { 'idempotency-key': key });
 
-/** The program starts, and housekeeping comes round so often; between two rounds `meanwhile` happens. */
+/** Starts the program, and runs this many rounds of housekeeping; between two rounds `meanwhile` happens. */
 const runProgram = async (rounds: number, meanwhile: () => void = () => undefined): Promise<string[]> => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
@@ -103,7 +103,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('400 days ahead for 75 seconds deletes nothing, though somebody signs in, writes, and starts the program anew meanwhile', async () => {
+test('400 days ahead for 75 seconds deletes nothing, though a person signs in, writes, and restarts the program in that time', async () => {
   const before = await countAll();
   expect(before).toMatchObject({ sessions: 2, organizations: 2, tokens: 1, devices: 1 });
   const said = await runProgram(2, () => {
@@ -141,7 +141,7 @@ test('a clock that fell back to 1970 deletes nothing, neither then nor when it i
   await other.ok(contract.archives.requestDeletion, { params: other, body: { name: 'Asked to go in 1970' } });
   clock.at = right + 18 * HOUR;
   await runProgram(3, () => pass(6 * HOUR));
-  // The session of 1970 and the token of an hour are over by now; the days in which somebody may change their mind are not.
+  // The session of 1970 and the token of an hour have expired now; the days for changing one's mind have not.
   expect(await countAll()).toMatchObject({ ...before, tokens: 0, organizations: 3, changes: expect.any(Number) });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { statusOf } from '#shared/endpoint.ts';
+import { KIND_NAMES } from '#shared/kinds/registry.ts';
+import { collectionOf, tableOf } from '#shared/kinds/spellings.ts';
 import { callAt, fieldsOfAnswer, fillWorld, isData, PLACES, placesWhere, rowOf } from './conformance/call.ts';
 import { buildWorld, fingerprint, type Member, UNKNOWN_ID, type World } from './api/world.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
@@ -111,19 +113,20 @@ describe('succeeds as specified', () => {
       'secondSteps.setUpPasskey',
       'invitations.mail',
       'invitations.look',
-      'billingStandings.mail',
+      'paymentStatuses.mail',
     ]);
   });
 });
 
 // A report of a device names its organization in its body: the server looks whether the sender is a member, as with one in an address.
-// One's own account, and what it shows of itself, is no record of an organization, a check is of many entries, and what became of a bill is told beside it: `tests/api/billing-out`.
+// One's own account, and what it shows of itself, is no record of an organization, a check is of many entries, and the payment status of a
+// bill is next to it: `tests/api/billing-out`.
 const writesRecord = placesWhere(
   ({ id, endpoint }) =>
     !id.startsWith('account.') &&
     !id.startsWith('confirmations.') &&
     !id.startsWith('secondSteps.') &&
-    !id.startsWith('billingStandings.') &&
+    !id.startsWith('paymentStatuses.') &&
     !id.startsWith('entryChecks.') &&
     id !== 'invitations.accept' &&
     endpoint.body !== undefined &&
@@ -156,23 +159,8 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
     colour: 'red',
   });
 
-  const TABLES: Readonly<Record<string, string>> = {
-    organizations: 'organizations',
-    customers: 'customers',
-    employees: 'employees',
-    serviceTypes: 'service_types',
-    customDataFields: 'custom_data_fields',
-    equipment: 'equipment',
-    implements: 'implements',
-    jobs: 'jobs',
-    jobEntries: 'job_entries',
-    apiKeys: 'api_keys',
-    invitations: 'invitations',
-    rates: 'rates',
-    costRates: 'cost_rates',
-    billDrafts: 'bill_drafts',
-    billingRecords: 'billing_records',
-  };
+  /** The table of each group of calls about a kind. */
+  const TABLES: Readonly<Record<string, string>> = Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)]));
 
   /** What the row says of itself; the organization is a record of its own. */
   const stampsOf = async (group: string, id: unknown) => {

@@ -29,7 +29,7 @@ interface Ran {
   readonly served: Served | undefined;
 }
 
-/** What a reader of the page has: settings that they exported, and the folder that they stand in. */
+/** What a reader of the page has: settings that they exported, and the current folder. */
 export interface Shell {
   readonly env: Record<string, string>;
   cwd: string;
@@ -91,7 +91,7 @@ const toItsEnd = async (line: string, shell: Shell): Promise<Ran> => {
   return { output: output(), served: undefined };
 };
 
-/** Runs one line as a reader would type it, who knows what to put in the place of what the page has made up. */
+/** Runs one line as a reader would type it, who knows what to put in place of the page's examples. */
 export const runLine = async (line: string, shell: Shell, inPlaceOf: Readonly<Record<string, string>>): Promise<Ran> => {
   const typed = Object.entries(inPlaceOf).reduce((text, [words, own]) => text.replaceAll(words, own), line);
   const [, name, value] = /^export (\w+)=(.*)$/.exec(typed) ?? [];

@@ -23,7 +23,7 @@ const left = new Set(blocks.keys());
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'headland-page-'));
-  // The database runs as somebody else where we are root, and has to get in.
+  // If we are root, the database runs as another user, who has to get in.
   chmodSync(folder, 0o755);
   shell = { cwd: ROOT, env: settings('data') };
   // The disks are plugged in.
@@ -43,19 +43,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** Without a folder for the data it is where Headland stands. */
+/** Without a folder for the data it is next to Headland. */
 const settings = (data?: string): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: homedir(),
   LOG_LEVEL: 'info',
-  // Whoever runs the tests may not be the one who owns the checkout.
+  // The user who runs the tests may not own the checkout.
   GIT_CONFIG_COUNT: '1',
   GIT_CONFIG_KEY_0: 'safe.directory',
   GIT_CONFIG_VALUE_0: '*',
   ...(data === undefined ? {} : { DATA_DIR: join(folder, data) }),
 });
 
-/** Runs the commands of the page that go by this name, and gives what they printed. */
+/** Runs the commands of the page with this name, and returns what they printed. */
 const walk = async (name: string): Promise<string> => {
   const lines = blocks.get(name) ?? [];
   expect(left.delete(name), `commands “${name}” that were not run yet`).toBe(true);
@@ -97,7 +97,7 @@ const setUp = async (): Promise<void> => {
   company = `/api/organizations/${String(id)}`;
 };
 const write = (businessName: string) => call('POST', `${company}/customers`, { businessName });
-/** The names of all customers. The session of before is still one: the secret came along. */
+/** The names of all customers. The earlier session is still valid: the secret was restored, too. */
 const customers = async (): Promise<string[]> => {
   const listed = (await call('GET', `${company}/customers`)) as unknown as { businessName: string }[];
   return listed.map(({ businessName }) => businessName).sort();
@@ -134,7 +134,7 @@ test('the shed: backups are made, the disk dies, and a new machine has everythin
   expect(await customers()).toEqual(['Kept', 'The last before the end']);
 });
 
-test('the shed: a mistake is undone, and a rehearsal takes nothing from anybody', async () => {
+test('the shed: a mistake is undone, and a rehearsal disturbs nobody', async () => {
   shell.env['BACKUP_DIR'] = join(folder, 'mnt', 'usb', 'headland');
   await goOn('npm start');
   await setUp();

@@ -19,7 +19,7 @@ const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 
 export const quiet = (): void => undefined;
 
-/** The program from its sources, as somebody runs it in a shell: serving, or one of its commands. */
+/** The program from its sources, as run in a shell: serving, or one of its commands. */
 export interface Running {
   /** Everything it said so far. */
   said(): string;
@@ -97,7 +97,7 @@ export interface Company {
   addCustomer(url: string, name: string): Promise<void>;
   /** Its customers' names. */
   customers(url: string): Promise<string[]>;
-  /** Sends a file and gives its name. */
+  /** Sends a file and returns its name. */
   attach(url: string, text: string): Promise<string>;
 }
 

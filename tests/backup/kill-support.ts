@@ -33,7 +33,7 @@ const start = (env: Environment, args: readonly string[]) => {
   return { child, ended };
 };
 
-/** Runs a command to its end, which must be a good one; gives what it said, and how long it took. */
+/** Runs a command to its end, which must be a success; returns its output, and how long it took. */
 export const runToEnd = async (env: Environment, ...args: readonly string[]): Promise<{ said: string; ms: number }> => {
   const began = performance.now();
   const { how, said } = await start(env, args).ended;
@@ -43,7 +43,7 @@ export const runToEnd = async (env: Environment, ...args: readonly string[]): Pr
   return { said, ms: performance.now() - began };
 };
 
-/** When to kill: so many milliseconds after the start, or as soon as something is to be seen. */
+/** When to kill: this many milliseconds after the start, or as soon as something becomes visible. */
 type Moment = number | (() => boolean);
 
 /** Runs a command and kills it at the moment; false if it came to its end before. */
@@ -80,7 +80,7 @@ interface Campaign {
   /** How long it takes when it is left alone. */
   readonly ms: number;
   readonly seed: number;
-  /** What must hold after each kill. */
+  /** Invariants after each kill. */
   readonly afterEach: () => Promise<void>;
   /** What must work after some of them; with the others the next run finds the traces of several. */
   readonly afterSome: () => Promise<void>;
@@ -113,7 +113,7 @@ const namesIn = (folder: string, recursive = false): string[] => {
 /** How many files and folders there are below a folder. */
 export const countBelow = (folder: string): number => namesIn(folder, true).length;
 
-/** Whether a folder holds one of such a name, and that one a thing at the path. */
+/** Whether a folder contains an item with such a name, and that item something at the path. */
 export const isThere =
   (folder: string, name: RegExp, path = ''): (() => boolean) =>
   () =>

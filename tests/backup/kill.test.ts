@@ -91,7 +91,7 @@ test('backups killed while people write: nothing is lost, nothing half is kept, 
 
 test('restores killed and done again: every count and hash is that of the database', limits, async () => {
   await runToEnd(environment(dataDir), 'backup');
-  // The run of this backup is noted when it ends, and no backup holds its own end.
+  // The run of this backup is recorded when it ends, and no backup contains its own end.
   const { backup_runs: runs, ...wanted } = await asking(dataDir, fingerprint);
   expect(runs).toBeDefined();
   const restored = join(root.path, 'restored');

@@ -116,7 +116,7 @@ test('where the database is reached through a port, its password comes along', {
   }
 });
 
-test('a folder without an installation is told, and nothing is made there', async () => {
+test('a folder without an installation is reported, and nothing is made there', async () => {
   const dataDir = join(own.root, 'nothing');
   const backup = run({ DATA_DIR: dataDir }, 'backup');
   expect(await backup.ended).toBe(1);

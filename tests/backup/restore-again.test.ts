@@ -18,7 +18,7 @@ describe('putting things into place', () => {
   const THINGS = ['photos', 'secret', 'cluster'];
   const inside = (folder: string, name: string): string => join(folder, name, 'what');
 
-  /** A folder with things of before and things that were made, and the moves that a restore does there, one after the other. */
+  /** A folder with old and new items, and the moves of a restore there, one after the other. */
   const scene = async (at: number, hadThings: boolean) => {
     const folder = join(root.path, `${hadThings}-${at}`);
     const make = async (name: string, what: string) => {
@@ -115,7 +115,7 @@ describe('a restore that is ended in the middle', () => {
     expect(await organizations(dataDir)).toContain('Mine');
   });
 
-  test('rows that are fewer than the backup counted are told, and nothing is put into place', async () => {
+  test('fewer rows than the backup counted are reported, and nothing is put in place', async () => {
     const dataDir = join(own.root, 'fewer');
     const rows = { ...manifest.rows, organizations: 3 };
     await expect(restore(dataDir, { manifest: { ...manifest, rows } })).rejects.toThrow(

@@ -35,7 +35,7 @@ afterAll(async () => {
   root.remove();
 });
 
-/** Writes customers one after the other until told to stop; gives who was acknowledged, and when. */
+/** Writes customers one after the other until stopped; returns who was acknowledged, and when. */
 const writing = () => {
   const acknowledged: { name: string; at: number }[] = [];
   const over = new AbortController();
@@ -89,7 +89,7 @@ test('what was acknowledged while a backup was made is there after a restore, wi
   }
 });
 
-test('a second backup holds what changed, and restores to the same rows in every table', { tags: ['proof'] }, async () => {
+test('a second backup contains what changed, and restores to the same rows in every table', { tags: ['proof'] }, async () => {
   const first = await backUp(dataDir, store);
   await company.addCustomer(headland.url, 'One more');
   const second = await backUp(dataDir, store);
@@ -104,7 +104,7 @@ test('a second backup holds what changed, and restores to the same rows in every
   expect(theirs).toBe(ours);
 });
 
-test('a folder that holds an installation, or that a program uses, is refused; --replace keeps aside what was there', async () => {
+test('a folder that contains an installation, or that a program uses, is refused; --replace moves aside what was there', async () => {
   const restored = join(root.path, 'restored');
   await expect(command({ DATA_DIR: dataDir }, 'restore', '--replace')).rejects.toThrow(/Another Headland .* is already using the folder/);
   await expect(command({ DATA_DIR: restored }, 'restore', '--from', backups)).rejects.toThrow(/holds an installation already.*--replace/);
@@ -128,7 +128,7 @@ test('the list of backups says what there is and which moments can be restored',
   expect(said).toMatch(/What can be restored, by the clock of this machine: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
 });
 
-test('a file that is gone from the folder, or is not what it was, is told by its name, and the backup is good', async () => {
+test('a file that is missing from the folder, or was changed, is reported by its name, and the backup is good', async () => {
   const gone = await company.attach(headland.url, 'gone');
   const spoiled = await company.attach(headland.url, 'spoiled');
   await rm(fileIn(dataDir, gone));
@@ -143,7 +143,7 @@ test('a file that is gone from the folder, or is not what it was, is told by its
   expect(manifest.files.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
 });
 
-test('a sixteenth of the files in the backups is read again each day, and what was damaged there is put anew', async () => {
+test('a sixteenth of the files in the backups is read again each day, and damaged ones are stored again', async () => {
   const [name = ''] = files;
   const path = join(backups, fileName(hashOfName(name)));
   const whole = await readFile(path);

@@ -18,7 +18,7 @@ import { backUp, contentOf, fillEverything, query, quiet } from './tables-field.
 const programs = systemPrograms();
 sayIfMissing(programs, 'the system has no PostgreSQL of its own (Debian: postgresql), with which databases of others are tested');
 
-describe.skipIf(programs === undefined)('rows on their way into a database of somebody else', () => {
+describe.skipIf(programs === undefined)('rows on their way into another database', () => {
   let folder: string;
   let store: BackupStore;
   let testApp: TestApp;
@@ -100,7 +100,7 @@ describe.skipIf(programs === undefined)('rows on their way into a database of so
     expect(restored).toEqual({ ...content, installation: '', organization_seq: '' });
   });
 
-  test('of before the first release are taken over, also where tables stand already', async () => {
+  test('from before the first release are taken over, even if tables exist already', async () => {
     const old = await newDatabase();
     const first = openDatabase(old, quiet);
     await migrate(first);
@@ -133,7 +133,7 @@ describe.skipIf(programs === undefined)('rows on their way into a database of so
       expect(await databases()).toBe(0);
     });
 
-    test('take away one whose process died, and leave one alone in which somebody works', async () => {
+    test('remove one whose process died, and leave one alone that is in use', async () => {
       const url = server.url('postgres', 'maker');
       await server.run('create database headland_verify_dead owner maker');
       await withScratchDatabase(url, async () => {

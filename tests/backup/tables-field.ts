@@ -38,7 +38,7 @@ export const fillEverything = async (testApp: TestApp): Promise<void> => {
   }
 };
 
-/** What each table holds, computed columns included: its number of rows, and a hash that is the same wherever the same rows are. */
+/** The content of each table, computed columns included: its number of rows, and a hash that depends only on the rows. */
 export const contentOf = (url: string): Promise<Record<string, string>> =>
   withConnection(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -56,7 +56,7 @@ export const contentOf = (url: string): Promise<Record<string, string>> =>
     return found;
   });
 
-/** How many rows each table holds. */
+/** The number of rows of each table. */
 export const countsOf = async (url: string): Promise<Record<string, number>> =>
   Object.fromEntries(Object.entries(await contentOf(url)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]));
 

@@ -61,13 +61,13 @@ test('a second copy of the same rows costs nothing', async () => {
   expect(again.database).toEqual(manifest.database);
 });
 
-describe.skipIf(programs === undefined)('in a database of somebody else', () => {
+describe.skipIf(programs === undefined)('in another database', () => {
   let server: SystemPostgres;
   let count = 0;
 
   beforeAll(async () => {
     server = await startSystemPostgres(programs ?? '');
-    // What a managed database gives: a role that owns its database, and no more.
+    // What a managed database offers: a role that owns its database, and no more.
     await server.run('create role farm login');
     await server.run('create database empty_farm owner farm');
     await migrated(server.url('empty_farm', 'farm'));
@@ -83,7 +83,7 @@ describe.skipIf(programs === undefined)('in a database of somebody else', () => 
     return server.url(name, role);
   };
 
-  test('all rows come back for an ordinary role, and every key, trigger and policy stands as the migrations made it', async () => {
+  test('all rows come back for an ordinary role, and every key, trigger and policy is as the migrations made it', async () => {
     const url = await newDatabase();
     await restore(url);
     expect(await contentOf(url)).toEqual(await contentOf(testApp.db.url));
@@ -190,7 +190,7 @@ describe.skipIf(programs === undefined)('in a database of somebody else', () => 
 describe('a copy is verified', () => {
   const leftIn = async (scratch: string) => (await readdir(scratch).catch(() => [])).filter((name) => name.startsWith('rows-'));
 
-  test('in a PostgreSQL of its own, of which nothing stays', async () => {
+  test('in a PostgreSQL of its own, of which nothing remains', async () => {
     const scratch = join(folder, 'scratch');
     expect(await verifyTables({ manifest, store, scratch, say: quiet })).toEqual({ rows: manifest.rows });
     expect(await leftIn(scratch)).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { takeCluster } from '#server/backup/cluster/take-cluster.ts';
 import { openInstallation } from '#server/backup/installation.ts';
 import { type ClusterCopy, pieceName, readManifests } from '#server/backup/manifest.ts';
-import { requireRoom } from '#server/backup/room.ts';
+import { requireDiskSpace } from '#server/backup/disk-space.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { verifyCluster } from '#server/backup/verify.ts';
@@ -25,7 +25,7 @@ afterAll(() => own.close());
 
 const leftBeside = async () => (await readdir(own.home)).filter((name) => name.startsWith('verify-'));
 
-test('each backup is restored beside, by which rows are counted, and nothing of that is left', async () => {
+test('each backup is restored separately, its rows are counted, and nothing of that is left', async () => {
   await mkdir(join(own.home, 'verify-dead', 'cluster'), { recursive: true });
   const { manifest, unverifiedBecause } = await backUp(own.dataDir, own.store);
   expect(unverifiedBecause).toBeNull();
@@ -66,7 +66,7 @@ test('a backup that cannot be restored is none: the run says so', async () => {
   expect(await leftBeside()).toEqual([]);
 });
 
-test('what was damaged since an earlier backup is found and written anew', async () => {
+test('what was damaged since an earlier backup is found and written again', async () => {
   const [first] = await readManifests(own.store);
   const files = first?.database.kind === 'cluster' ? first.database.files : [];
   const piece = files.find(({ path }) => path === 'PG_VERSION')?.pieces[0] ?? '';
@@ -113,8 +113,8 @@ test('a copy that ends before what had been acknowledged is no good', async () =
   expect(await leftBeside()).toEqual([]);
 });
 
-test('a disk without room is told with how much is missing', async () => {
-  await expect(requireRoom(own.root, 1e15, 'the copy')).rejects.toThrow(
+test('a disk without space is reported with how much is missing', async () => {
+  await expect(requireDiskSpace(own.root, 1e15, 'the copy')).rejects.toThrow(
     /has \d+\.\d GB left, and the copy takes 1000000\.0 GB\. Make room there\./,
   );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupStore } from '#server/backup/store.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import { copyWal, createWalCopier } from '#server/backup/wal/copy-wal.ts';
-import { layWal } from '#server/backup/wal/lay-wal.ts';
+import { assembleWal } from '#server/backup/wal/assemble-wal.ts';
 import { reaches, span } from '#server/backup/wal/log-pieces.ts';
 import { parseLsn, SEGMENT_BYTES, segmentName, segmentStart } from '#server/backup/wal/lsn.ts';
 import { ensureSlot } from '#server/backup/wal/slot.ts';
@@ -35,7 +35,7 @@ const checkpoint = () => installation.db.query({ text: 'checkpoint', values: [] 
 /** The segments from the place on as the server has them, and as the store's pieces make them up. */
 const bothLogs = async (start: string, end: string) => {
   const into = installation.folder(`laid-${stores}`);
-  await layWal({ store, line: LINE, start, into });
+  await assembleWal({ store, line: LINE, start, into });
   const logs: { name: string; server: Buffer; laid: Buffer }[] = [];
   for (let at = segmentStart(parseLsn(start)); at < parseLsn(end); at += SEGMENT_BYTES) {
     const name = segmentName(1, at);
@@ -71,7 +71,7 @@ test('the pieces of several rounds make up the very bytes of the log, and the sl
   expect((await span(store, LINE, start)).end).toBe(end);
 });
 
-test('a round in which nothing was written asks one question, puts nothing and knows the moment', async () => {
+test('a round in which nothing was written makes one query, puts nothing and knows the moment', async () => {
   await ensureSlot(installation.db);
   await write();
   const asked: string[] = [];
@@ -99,7 +99,7 @@ test('a round in which nothing was written asks one question, puts nothing and k
   expect(asked).toHaveLength(1);
   expect(looked).not.toHaveBeenCalled();
 
-  // The next piece says it for whoever comes later.
+  // The next piece says it for later readers.
   await write();
   now = new Date('2026-03-02T06:00:00Z');
   await copier.copy();
@@ -125,7 +125,7 @@ test('killed between the pieces and the slot, the next copy has everything and n
   for (const isLast of [false, false, true]) {
     await expect(copyWal(copying({ store: dying }))).rejects.toThrow('killed');
     expect(await heldFrom(installation)).toBe(start);
-    // Whatever is not held may be gone by now.
+    // What is not held may be gone now.
     await checkpoint();
     // Only the last piece says a moment, for without it nobody knows what is missing.
     expect((await span(store, LINE, start)).to !== null).toBe(isLast);
@@ -153,7 +153,7 @@ test('two that copy at once leave no gap and no error', async () => {
   }
 });
 
-test('a slot that held more than it may is told, made again, and the gap is named', async () => {
+test('a slot that exceeded its limit is reported, made again, and the gap is named', async () => {
   await ensureSlot(installation.db);
   const start = (await heldFrom(installation)) ?? '';
   await write();
@@ -175,12 +175,12 @@ test('a slot that held more than it may is told, made again, and the gap is name
   expect(reaches(broken, after.end)).toBe(false);
   const into = installation.folder('laid-broken');
   const { from, to } = broken.gap ?? { from: '', to: '' };
-  await expect(layWal({ store, line: LINE, start, into, until: after.copiedUpTo })).rejects.toThrow(
+  await expect(assembleWal({ store, line: LINE, start, into, until: after.copiedUpTo })).rejects.toThrow(
     `The write-ahead log in ${store.place} lacks what was written from ${from} to ${to}`,
   );
   // From behind it everything is whole, and up to it as well.
   expect(await span(store, LINE, to)).toMatchObject({ end: after.end, gap: null });
-  expect(await layWal({ store, line: LINE, start, into })).toMatchObject({ end });
+  expect(await assembleWal({ store, line: LINE, start, into })).toMatchObject({ end });
 });
 
 test('a backup into another folder has the log it needs, and the slot stays for the own one', async () => {
@@ -188,13 +188,13 @@ test('a backup into another folder has the log it needs, and the slot stays for 
   await copyWal(copying());
   const other = folderStore(installation.folder('other'));
   await installation.db.transaction(async (session) => {
-    // What a backup does, so that nothing is thrown away while it lasts.
+    // What a backup does, so that nothing is deleted while it runs.
     await session.query({ text: `select pg_create_physical_replication_slot('for_this_backup', true, true)`, values: [] });
     const [begun] = await session.query<{ lsn: string }>({ text: 'select pg_current_wal_flush_lsn()::text as lsn', values: [] });
     const start = begun?.lsn ?? '';
     await write();
     await switchSegment(installation);
-    // A round of the program, after which the slot holds nothing of it.
+    // A round of the program, after which the slot retains nothing of it.
     const { end: held } = await copyWal(copying());
     await write();
     const { end } = await copyWal({ ...copying({ store: other }), from: start, upTo: start, advance: false });
@@ -217,6 +217,8 @@ test('a piece that is damaged is named', async () => {
   flipped.writeUInt8(bytes.readUInt8(bytes.length - 8) ^ 1, bytes.length - 8);
   for (const wrong of [bytes.subarray(0, -20), flipped]) {
     const damaged: BackupStore = { ...store, open: async () => Readable.from([wrong]) };
-    await expect(layWal({ store: damaged, line: LINE, start, into })).rejects.toThrow(`${name} in ${store.place} is damaged or missing`);
+    await expect(assembleWal({ store: damaged, line: LINE, start, into })).rejects.toThrow(
+      `${name} in ${store.place} is damaged or missing`,
+    );
   }
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { copyWal } from '#server/backup/wal/copy-wal.ts';
-import { layWal } from '#server/backup/wal/lay-wal.ts';
+import { assembleWal } from '#server/backup/wal/assemble-wal.ts';
 import { span } from '#server/backup/wal/log-pieces.ts';
 import { endedBeforeTarget, RECOVERY_SIGNAL, recoverySettings } from '#server/backup/wal/recovery.ts';
 import { ensureSlot } from '#server/backup/wal/slot.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   base = await takeBase(installation, installation.folder('base'));
   await writeBale(installation, 2);
   ({ copiedUpTo: whole } = await copyWal({ ...installation.copying, upTo: base.stop }));
-  // Every piece ends in the middle of a segment; one is of two segments, and the last holds nothing that anybody wrote.
+  // Every piece ends in the middle of a segment; one consists of two segments, and the last contains nothing written by anyone.
   await writeBale(installation, 3);
   await sleep(50);
   await writeBale(installation, 4);
@@ -59,7 +59,7 @@ const restore = async (until?: Date): Promise<number[]> => {
   const dataDir = installation.folder(`restored-${restores}`);
   const cluster = join(dataDir, 'postgres', 'cluster');
   cpSync(installation.folder('base'), dataDir, { recursive: true });
-  await layWal({ store: installation.store, line: LINE, start: base.start, into: join(cluster, 'pg_wal'), ...(until && { until }) });
+  await assembleWal({ store: installation.store, line: LINE, start: base.start, into: join(cluster, 'pg_wal'), ...(until && { until }) });
   laid = readdirSync(join(cluster, 'pg_wal'));
   writeFileSync(join(cluster, RECOVERY_SIGNAL), '');
   const start = (moment?: Date) =>
@@ -91,7 +91,7 @@ test('a recovery to a moment between two writes 50 ms apart has exactly the firs
 
 const lastSegment = '000000010000000000000004';
 
-test('a recovery to the moment of a backup lays no more of the log than that takes', async () => {
+test('a recovery to the moment of a backup fetches no more of the log than that takes', async () => {
   expect(await restore(whole)).toEqual([1, 2]);
   expect(laid).not.toContain(lastSegment);
   await restore();

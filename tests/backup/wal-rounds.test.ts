@@ -103,7 +103,7 @@ test('rounds begin with a backup of the line, copy log and files, and make a las
   expect(reaches(await span(store, LINE, base), last)).toBe(true);
 });
 
-test('what fails three times is told until it works again, and never hides that backups fail', async () => {
+test('what fails three times is reported until it works again, and never hides that backups fail', async () => {
   let isBroken = true;
   const failing: BackupStore = {
     ...store,
@@ -155,7 +155,7 @@ test('a part of the log that is lost asks for a backup until there is one, over 
   expect(third.needBackup).not.toHaveBeenCalled();
 });
 
-test('a folder that hangs is told, and does not keep the program from stopping', async () => {
+test('a folder that hangs is reported, and does not keep the program from stopping', async () => {
   await putBase();
   const hanging: BackupStore = { ...store, put: () => new Promise(() => undefined) };
   const { health, rounds: started } = start({ store: hanging });

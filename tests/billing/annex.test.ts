@@ -77,7 +77,7 @@ describe('the annex', () => {
     ]);
   });
 
-  test('stands by job, as they stand on the bill, and by service', () => {
+  test('is grouped by job, in the order of the bill, and by service', () => {
     const entries = [{ jobId: 2, serviceTypeId: 2 }, { jobId: 1, date: '2025-06-03' }, { jobId: 2 }, { jobId: 1, date: '2025-06-01' }];
     const document = documentOf({ entries: entries.map((each) => ({ ...each, serviceTypeName: `Arbeit ${each.serviceTypeId ?? 1}` })) });
     expect(annexOf(document).map(({ jobName, serviceName, entries: own }) => [jobName, serviceName, own.map(({ date }) => date)])).toEqual([

@@ -33,7 +33,7 @@ describe('parts of an amount', () => {
     );
   });
 
-  test('a cent that is left over goes to whoever lost most, the first of equals first', () => {
+  test('a remaining cent goes to the part that lost most, the first of equals first', () => {
     expect(allocate(100, [1n, 1n, 1n])).toEqual([34, 33, 33]);
     expect(allocate(-100, [1n, 1n, 1n])).toEqual([-34, -33, -33]);
     expect(allocate(10, [1n, 2n, 4n])).toEqual([1, 3, 6]);

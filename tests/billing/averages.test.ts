@@ -4,7 +4,7 @@ import { documentOf } from '#shared/billing/document-of-record.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { SummaryTotal } from '#shared/domain/job-summary.ts';
 
-// Work without an amount on paper: what is averaged says so, and a reversal takes back only what was counted.
+// Work without an amount on paper: averages are marked, and a reversal negates only what was counted.
 
 const bill = computeBill({ entries: [], rates: [], fields: [], terms: { currency: 'EUR', taxPercent: '0', taxIncluded: false } });
 
@@ -63,6 +63,6 @@ test.each([
   expect(shown('bill', language)).toEqual(['Acres: 12', `Moisture % (${word}): 15.25`, 'Old: 3']);
 });
 
-test('a reversal takes back what was counted, not an average', () => {
+test('a reversal negates what was counted, not an average', () => {
   expect(shown('reversal', 'en')).toEqual(['Acres: -12', 'Moisture % (average): 15.25', 'Old: -3']);
 });

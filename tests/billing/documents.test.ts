@@ -128,7 +128,7 @@ test('the columns are those that the vendors publish, in their order', () => {
   expect(end).toEqual(['!ENDTRNS']);
 });
 
-test('IIF: words hold nothing that the program refuses, in letters that it reads', () => {
+test('IIF: words contain nothing that the program refuses, in letters that it reads', () => {
   const [, , , head = ''] = toIif([{ ...BILL, jobNames: ['North; "far"', 'South\tend'] }]).split('\r\n');
   expect(head.split('\t')[7]).toBe("North, 'far', South end");
   expect(windowsBytes('Müller – 5 € „ŷ“ 水\u0081').toString('hex')).toBe(
@@ -171,7 +171,7 @@ test.each([BILL, REVERSAL])('UBL of $number keeps the rules of EN 16931', (docum
     );
     expect(Math.abs(one(each, 'TaxAmount') - (one(each, 'TaxableAmount') * Number(percent)) / 100)).toBeLessThan(1.5);
   }
-  // BR-27: no price below zero. BR-55: what is taken back.
+  // BR-27: no price below zero. BR-55: reversals.
   expect(all(xml, 'PriceAmount').every((price) => !price.startsWith('-'))).toBe(true);
   expect(xml.includes('<cac:BillingReference>')).toBe(document === REVERSAL);
 });

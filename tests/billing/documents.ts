@@ -105,7 +105,7 @@ export const BILL: BillingDocument = {
 
 const opposite = (cents: number): number => 0 - cents;
 
-/** What takes the bill back. */
+/** The reversal of the bill. */
 export const REVERSAL: BillingDocument = {
   ...BILL,
   number: '2025-0148',

@@ -66,7 +66,7 @@ describe('an e-invoice keeps them', () => {
     expect(faultsOf(toUbl(document))).toEqual([]);
   });
 
-  test.each(WORKED_BILLS.map(({ name, input }) => [name, computeBill(input)] as const))('%s, and what takes it back', (_, bill) => {
+  test.each(WORKED_BILLS.map(({ name, input }) => [name, computeBill(input)] as const))('%s, and its reversal', (_, bill) => {
     expect(faultsOf(toUbl(documentOfBill(bill)))).toEqual([]);
     expect(faultsOf(toUbl(documentOfBill(bill, 'reversal')))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('an e-invoice keeps them', () => {
         // Without any rate there is no line, and nothing else may be missing.
         expect(missing.filter((each) => each.term !== 'a line')).toEqual([]);
         const faults = missing.length > 0 ? [] : faultsOf(toUbl(document));
-        // The standard reckons in hundredths: a tax in whole yen may be a yen beside what it comes to by its rules (decision 0035).
+        // The standard computes in hundredths: a tax in whole yen may differ by a yen from its rules (decision 0035).
         const inWhole = document.currency === 'JPY' ? ['BR-CO-17', 'BR-S-09'] : [];
         expect(faults.filter((fault) => !inWhole.includes(fault))).toEqual([]);
       }),

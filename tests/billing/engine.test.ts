@@ -63,7 +63,7 @@ describe('any bill', () => {
     );
   });
 
-  test('holds no NaN, no negative zero and no fraction of a cent', () => {
+  test('contains no NaN, no negative zero and no fraction of a cent', () => {
     check((_, bill) => {
       expect(numbersIn(bill).filter((each) => !Number.isSafeInteger(each) || Object.is(each, -0))).toEqual([]);
     });
@@ -98,10 +98,10 @@ describe('any bill', () => {
     });
   });
 
-  test('loses no entry without a word: each stands in a line or in a warning', () => {
+  test('loses no entry silently: each is in a line or in a warning', () => {
     check(({ entries, rates }, bill) => {
       const told = new Set([...bill.lines.flatMap(({ entryIds }) => entryIds), ...bill.warnings.map(({ entryId }) => entryId)]);
-      // A flat amount for the job names its first entry only, and the rate may hold nothing else.
+      // A flat amount for the job names its first entry only, and the rate may contain nothing else.
       const flatOnly = new Set(
         rates
           .filter(({ lines }) => lines.some(({ basis, per }) => basis === 'flat' && per === 'job'))

@@ -3,7 +3,7 @@ import type { BillInput } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 
-/** Number fields of an organization; each stands under its place among them, from 1 on. */
+/** Number fields of an organization; the id of each is its position, from 1 on. */
 export const numberFields = (...names: readonly string[]): BillableField[] =>
   names.map((name, index) => ({ id: index + 1, name, fieldType: 'number', isSystem: false }));
 

@@ -22,13 +22,13 @@ describe('a price by the acre without a field looks', () => {
     expect(billed(1, { Acres: 3, 'acres (GPS)': 12.5 })).toEqual(['12.5', 'acres (GPS)', []]);
   });
 
-  test('at the one that the entry holds, where the service offers several or offers it no longer', () => {
+  test('at the one that the entry has, if the service offers several or no longer offers it', () => {
     expect(billed(2, { 'acres (GPS)': 12.5 })).toEqual(['12.5', 'acres (GPS)', []]);
     expect(billed(2, { Acres: 3, 'acres (GPS)': 12.5 })).toEqual(['3', 'Acres', []]);
     expect(billed(1, { Acres: 3 })).toEqual(['3', 'Acres', []]);
   });
 
-  test('in vain where none of them holds a number, and says so', () => {
+  test('in vain if none of them has a number, and says so', () => {
     expect(billed(1, {})).toEqual([undefined, false, ['noQuantity']]);
   });
 

@@ -100,7 +100,7 @@ describe('a parting by machine', () => {
   const bill = (acres: number, ...quantities: string[]) =>
     billOf({ entries: [entry(1, { ...both, customFieldValues: { Acres: acres } })], rates, partings: parted(...quantities) });
 
-  test('gives each its part, exactly, and the explanation says so', () => {
+  test('assigns each its part, exactly, and the explanation says so', () => {
     const made = bill(20.3, '12.1', '8.2');
     expect([shown(made), made.warnings]).toEqual([
       [
@@ -117,7 +117,7 @@ describe('a parting by machine', () => {
     ['the entry’s number changed', bill(21, '12.1', '8.2')],
     ['it names a machine that the entry has not', bill(20.3, '12', '8', '0.3')],
     ['it names a machine twice as much', bill(20.3, '20.3', '20.3')],
-  ])('does not hold where %s: the first machine bills all, and the bill says so', (_, made) => {
+  ])('is not valid if %s: the first machine bills all, and the bill says so', (_, made) => {
     expect([shown(made).length, shown(made)[0]?.[0], left(made)]).toEqual([1, 7, [['billedOnce', 1, 9, 'acre']]]);
   });
 

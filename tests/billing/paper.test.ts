@@ -28,14 +28,14 @@ const numberIn = ({ values }: Sentence, name: string): Fraction => {
 const amountIn = (sentence: Sentence): Fraction => numberIn(sentence, 'amount');
 const makesAmount = ({ values }: Sentence): boolean => typeof values['amount'] === 'string';
 
-/** What stands on the line, as a customer would add it up: the sentences below it, or else quantity times price. */
+/** The text of the line, as a customer would add it up: the sentences below it, or else quantity times price. */
 const addedUp = (each: BillLine, sentences: readonly Sentence[]): Fraction =>
   sentences.some(makesAmount)
     ? sentences.map(amountIn).reduce(add, ZERO)
     : multiply(read(each.quantity ?? 'none'), read(each.price ?? 'none'));
 
 describe('any bill', () => {
-  test('adds up on paper: what stands under each line comes to its amount, rounded once', () => {
+  test('adds up on paper: the text under each line comes to its amount, rounded once', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const bill = computeBill(input);
@@ -44,7 +44,7 @@ describe('any bill', () => {
           const sentences = calculationOf(each);
           const exact = addedUp(each, sentences);
           expect([each.key, smallest * halfAwayFromZero(multiply(exact, [100n, smallest]))]).toEqual([each.key, BigInt(each.cents)]);
-          // What takes it back says the same, the other way round.
+          // Its reversal says the same, negated.
           expect(
             same(
               sentences.map(oppositeSentence).map(amountIn).reduce(add, ZERO),
@@ -82,7 +82,7 @@ describe('any bill', () => {
     }
   });
 
-  test('of which an old record does not say how it came about has no words for it, and is no failure', () => {
+  test('whose old record does not say how it was computed has no words for it, and is no failure', () => {
     const lost = { explanation: undefined, cents: 100, label: 'Old' } as unknown as BillLine;
     expect(calculationOf(lost)).toEqual([]);
     expect(said(sentencesOf(lost))).toEqual(['Together 1.00']);
@@ -160,14 +160,14 @@ describe('steps, minimum and call-out', () => {
     expect(faultsOf(toUbl(invoice(language, 'reversal')))).toEqual([]);
   });
 
-  test('of what takes a bill back are the opposite, and name the bill and its day', async () => {
+  test('of a reversal are negated, and name the bill and its date', async () => {
     const [page = ''] = pdfPages(await toPdf(invoice('de', 'reversal'), { hasAnnex: false }));
     expect(page).toContain('Storno zu 2025-1 vom 19. Dezember 2025');
     expect(unbroken(page)).toContain(unbroken('Über 10: -15 Fuhren × 90,00 € = -1.350,00 €'));
     expect(toUbl(invoice('es', 'reversal'))).toContain('Anulación de 2025-1 del 19 de diciembre de 2025');
   });
 
-  test('on the screen stand beside the rate, in the words of the trade', () => {
+  test('on the screen are next to the rate, in the words of the trade', () => {
     const [callOut = [], loads = [], standby = [], acres = [], surcharge = []] = SAID.lines.map((each) => said(sentencesOf(each)));
     expect(acres).toEqual(['294 from 2 entries × 24.50 (Service 2, Price list 2025) = 7203.00', 'Counted in: Acres']);
     expect(callOut[0]).toBe('Rate: Call-out, standard');
@@ -201,7 +201,7 @@ test('lines of several jobs name their job, on paper and in the e-invoice', asyn
   expect(page).toMatch(/Service 1 North Quarter · .* Service 1 Gravel Pit · /);
 });
 
-test('a tax of nothing is not printed, but beside another one it is', async () => {
+test('a tax of zero is printed only next to another one', async () => {
   const hand = (taxPercent: string) => ({
     label: 'Advice',
     jobId: null,
@@ -219,7 +219,7 @@ test('a tax of nothing is not printed, but beside another one it is', async () =
   expect(await pageOf('0', '7')).toMatch(/Tax, 0% on €80.00.*Tax, 7% on €80.00/);
 });
 
-test('yen stand on paper without decimals, dinars with three', () => {
+test('yen are on paper without decimals, dinars with three', () => {
   expect(['125000', '125050'].map((cents) => writtenIn('en', 'us', 'JPY').money(Number(cents)))).toEqual(['¥1,250', '¥1,250.50']);
   expect(plain(writtenIn('en', 'us', 'KWD').money(1_234))).toBe('KWD 12.340');
 });

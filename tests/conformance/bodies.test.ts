@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** One in so many of the fields of a call are looked at, at a push. */
+/** One in this many fields of a call is tested, at a push. */
 const ONE_IN = 5;
 
 describe.each(named(withBody))('%s', (_, operation) => {
@@ -132,7 +132,7 @@ describe.each(named(withBody))('%s', (_, operation) => {
     );
   });
 
-  test('refuses nesting that would exhaust the stack, wherever it stands', async () => {
+  test('refuses nesting that would exhaust the stack, wherever it is', async () => {
     // As many as a body of this call has room for.
     const levels = Math.min(20_000, limit / 8);
     const deep = (open: string, close: string) => `${open.repeat(levels)}0${close.repeat(levels)}`;

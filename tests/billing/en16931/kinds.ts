@@ -7,7 +7,7 @@ import { BILL } from '../documents.ts';
 
 const opposite = (cents: number): number => 0 - cents;
 
-/** The document of a bill as the engine made it: as a record, or as the one that takes it back. */
+/** The document of a bill as the engine made it: as a record, or as its reversal. */
 export const documentOfBill = (
   bill: Bill,
   kind: BillingRecord['kind'] = 'bill',

@@ -9,7 +9,7 @@ export const rootOf = (xml: string): Element => {
   return documentElement;
 };
 
-/** Elements at a path of names below an element, such as `cac:Party/cac:PostalAddress`; `|` stands between names that count alike. */
+/** Elements at a path of names below an element, such as `cac:Party/cac:PostalAddress`; `|` separates alternative names. */
 export const at = (from: Element, path: string): Element[] =>
   path.split('/').reduce<Element[]>(
     (found, step) => {
@@ -48,7 +48,7 @@ export const categoryOf = (of: Element): Element | undefined =>
     .concat(at(of, 'cac:TaxCategory'))
     .find((each) => text(each, 'cac:TaxScheme/cbc:ID') === 'VAT');
 
-/** A rule that was published, by its id; `holds` for the root of an invoice or a credit note. */
+/** A published rule, by its id; `holds` for the root of an invoice or a credit note. */
 export interface Rule {
   readonly id: string;
   readonly holds: (root: Element) => boolean;

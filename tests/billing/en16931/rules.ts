@@ -165,7 +165,7 @@ export const COUNTRIES = codes(`
   MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT
   PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA
   UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`);
-/** ISO 4217, without funds, metals and codes for tests. ANG, which went in 2025, still stands in the published list. */
+/** ISO 4217, without funds, metals and test codes. ANG, which ended in 2025, is still in the published list. */
 export const CURRENCY_CODES = codes(`
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK
   DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR
@@ -192,7 +192,7 @@ const CODES: readonly Rule[] = [
   ),
   coded('BR-CL-03', (root) => attributes(every(root, '*'), 'currencyID'), CURRENCY_CODES),
   coded('BR-CL-04', (root) => textsOf(at(root, 'cbc:DocumentCurrencyCode')), CURRENCY_CODES),
-  // A note may begin with `#code#`; whoever writes a # for another reason would be taken for that.
+  // A note may begin with `#code#`; a # written for another reason would be mistaken for that.
   rule('BR-CL-08', (root) => textsOf(at(root, 'cbc:Note')).every((note) => !note.includes('#'))),
   coded('BR-CL-14', (root) => textsOf(every(root, 'cbc:IdentificationCode')), COUNTRIES),
   coded('BR-CL-16', (root) => textsOf(every(root, 'cbc:PaymentMeansCode')), codes('1 30 42 58')),
