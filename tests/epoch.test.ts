@@ -36,7 +36,7 @@ const lastCustomer = async () =>
 /** As after a promotion: what is written down is of another timeline. */
 const promote = () => run(`update installation set timeline = '0000000A'`);
 
-/** Somebody who asks the one process or the other. */
+/** A client of the one process or the other. */
 const askAt = (app: TestApp['app'], method: 'GET' | 'POST', headers: Record<string, string> = {}, businessName = 'Mill Farm') =>
   injectInto(app, {
     method,
@@ -59,7 +59,7 @@ test('what one process settles, the other one names in its very next answer, and
   expect(new Set(seen)).toEqual(new Set([epoch]));
 });
 
-test('a database that was promoted is settled by the first who asks: one epoch and one leap, however many ask at once', async () => {
+test('a promoted database is settled by the first request: one epoch and one leap, however many come at once', async () => {
   const before = await written();
   const [last] = [await lastCustomer()];
   await promote();
@@ -195,7 +195,7 @@ describe('a promotion in the middle of a request', () => {
   });
 });
 
-test('a device that is ahead in the same epoch starts anew, is counted, and told once an hour with what to do', async () => {
+test('a device that is ahead in the same epoch starts over, is counted, and reported once an hour with what to do', async () => {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const lines: string[] = [];
   const health = createHealth();

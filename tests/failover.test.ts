@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceRandom } from '#client/offline/browser/random.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
@@ -92,11 +92,11 @@ const toAnswer = async (person: Person, { method, path, headers, body }: WireReq
   };
 };
 
-/** Somebody's phone, and what it knows. */
+/** A phone, and what it knows. */
 const openDevice = async (person: Person) => {
   const storage = await openStorage({ name: `failover-${person.userId}` });
   const ports = onlinePorts(storage, Date.now, (request) => toAnswer(person, request), person.userId);
-  const engine = createEngine({ ...ports, chance: deviceChance });
+  const engine = createEngine({ ...ports, random: deviceRandom });
   await engine.signedIn(person.userId);
   await engine.pull(boss.orgId);
   const list = (store: 'sent' | 'syncQueue' | 'jobEntries') => storage.read([store], (tx) => tx.list(store, {}));

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What holds for every form there is, also for those to come.
+// Rules for every form there is, including future ones.
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src/client'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file) && existsSync(join(ROOT, file)))
   .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }));
 
 const times = (source: string, what: RegExp): number => source.match(what)?.length ?? 0;

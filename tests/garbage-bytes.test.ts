@@ -48,7 +48,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** Sent by somebody new each time, or by a member of the lane where membership is needed: limits of imports are per account. */
+/** Sent by a new person each time, or by a member of the lane if membership is needed: limits of imports are per account. */
 const send = async ({ endpoint }: Operation, { bytes, type = 'application/octet-stream', sha256 = sha256Of(bytes), headers }: Sent) => {
   const cookie = endpoint.scope === 'user' ? (await testApp.person()).cookie : lane().boss.cookie;
   const url = urlOf(endpoint.path, { params: { sha256 } }, lane().world.orgId);
@@ -63,7 +63,7 @@ const send = async ({ endpoint }: Operation, { bytes, type = 'application/octet-
   });
 };
 
-/** Refused or not: nothing of the other lane shows, and who was refused left nothing. */
+/** Refused or not: nothing of the other lane shows, and a refused caller left nothing. */
 const expectOrderly = async (operation: Operation, sent: Sent, called: string): Promise<Injected> => {
   const before = holdingsOf(lane(), await holdings(testApp));
   const answer = await send(operation, sent);
@@ -74,7 +74,7 @@ const expectOrderly = async (operation: Operation, sent: Sent, called: string): 
   return answer;
 };
 
-/** What was received or unpacked meanwhile is gone again. */
+/** What was received or unpacked in between is gone again. */
 const expectNothingLeft = () => expect.poll(async () => readdir(scratch, { recursive: true })).toEqual([]);
 
 test('the contract has calls that take bytes', () => {

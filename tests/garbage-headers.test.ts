@@ -24,7 +24,7 @@ afterAll(() => testApp.close());
 /** Stands in what is forged; an answer that repeats it has believed it. */
 const FORGED = 'evil.example';
 
-/** What can stand in a header that the program, or something before it, may read. */
+/** Values of headers that the program, or something in front of it, may read. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   host: [FORGED, `${FORGED}:80`, 'localhost', '', '[::1', 'a b', '127.0.0.1:99999', `${'a'.repeat(300)}.example`],
   forwarded: [`for=6.6.6.6;host=${FORGED};proto=https`, 'for="[::1', ';;;,,,=='],
@@ -101,12 +101,12 @@ test('every shape of call is there', () => {
 });
 
 describe.each(named(shapes))('%s', (_id, operation) => {
-  test.each(Object.entries(HEADERS))('keeps its countenance whatever stands in %s', async (name, values) => {
+  test.each(Object.entries(HEADERS))('stays calm whatever is in %s', async (name, values) => {
     for (const value of values) {
       const answer = await send(operation, { [name]: value });
       expectCountenance(answer, `${operation.id} with ${name}: ${value}`);
       expect(foreignMarks(answer.text, [own.mark, own.boss.email])).toEqual([]);
-      // What somebody claims of themselves comes back neither as an address, nor as a permission.
+      // What a client claims about itself comes back neither as an address, nor as a permission.
       const { location, link, 'access-control-allow-origin': allowed, ...others } = answer.headers;
       expect(allowed).toBeUndefined();
       expect(JSON.stringify([location, link, others])).not.toContain(FORGED);

@@ -29,7 +29,7 @@ const send = (method: Operation['endpoint']['method'], url: string, cookie: stri
   return injectInto(testApp.app, { method, url, remoteAddress, headers: { ...(cookie === '' ? {} : { cookie }), ...type }, ...payload });
 };
 
-/** Whatever the call is for: what its body calls a token opens a door once. Whoever confirms by their password needs none. */
+/** Whatever the call is for: what its body calls a token opens a door once. Confirming by password needs none. */
 const takingTokens = operations.filter(
   ({ id, endpoint }) => endpoint.body !== 'bytes' && fieldsOf(endpoint.body).includes('token') && id !== 'confirmations.confirm',
 );

@@ -80,11 +80,13 @@ const fail = (what: string, { status, text, sent }: Outcome): never => {
 // A made-up number may well be that of the session that all other requests need, so this comes last.
 const inOrder = operations.toSorted((one, other) => Number(one.id === 'account.endSession') - Number(other.id === 'account.endSession'));
 
-// Making an organization or an account, and leaving somebody else's organization, leave something outside of all lanes.
+// Creating an organization or an account, and leaving another person's organization, leave something outside of all lanes.
 const makesMore = ({ id }: Operation): boolean =>
   ['archives.import', 'organizations.create', 'organizations.leave', 'users.register'].includes(id);
 
-/** Whoever has an invitation's link is told of the organization, and comes in: that is what it is for. So only its own people send it here. */
+/**
+ * Anyone with an invitation's link learns of the organization, and gets in: that is what it is for. So only its own people send it here.
+ */
 const asInvited = ({ id }: Operation, plan: Plan): Plan =>
   ['invitations.look', 'invitations.accept'].includes(id) && ['stranger', 'nobody'].includes(plan.who) ? { ...plan, who: 'boss' } : plan;
 

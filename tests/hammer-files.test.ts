@@ -76,7 +76,7 @@ describe('files of two organizations', () => {
     await expect.poll(() => readdir(scratch, { recursive: true })).toEqual([]);
   });
 
-  test('are shown to members of one organization alone, by whatever call and whoever asks', async () => {
+  test('are shown to members of one organization only, by whatever call and caller', async () => {
     const works = ways().flatMap(([from, on]) => {
       const { photoName, orgId } = on.world;
       const urls = [
@@ -123,7 +123,7 @@ describe('archives of two organizations', () => {
   test('brought in by the other make an organization of its own, all at once, and touch neither', async () => {
     const archives = await Promise.all(sides.map(({ boss, world }) => exportedFiles(testApp.app, boss, world.orgId)));
     const before = await holdings(testApp);
-    // Each by somebody else, for one account's imports may have to wait for each other.
+    // Each by another person, because one account's imports may have to wait for each other.
     const works = archives.flatMap((foreign) =>
       Array.from({ length: 3 }, () => async () => {
         const by = await testApp.person();
@@ -196,10 +196,10 @@ describe('archives of two organizations', () => {
 });
 
 describe('limits', () => {
-  /** Far beyond what anybody does in an hour by hand. */
+  /** Far beyond what anyone does in an hour by hand. */
   const MANY = 400;
 
-  test('that one account has used up are that account’s: everybody else goes on', async () => {
+  test('that one account has used up are that account’s: everyone else goes on', async () => {
     const greedy = await testApp.person();
     const bytes = await tinyArchive();
     const statuses: number[] = [];
@@ -233,7 +233,7 @@ describe('limits', () => {
     const guessed = await atOnce(Array.from({ length: 30 }, () => () => sign(one.boss.email, '198.51.100.77')));
     expect(new Set(guessed.map(({ status }) => status))).toEqual(new Set([401, 429]));
     expect((await sign(other.boss.email, '198.51.100.78')).status).toBe(401);
-    // Who is signed in stays so.
+    // Signed-in people stay signed in.
     expect((await one.boss.send('GET', contract.account.get.path)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can } from '#shared/access/capabilities.ts';
 import { fieldsOf } from './api/garbage.ts';
 import { type Call, type Operation, operations, urlOf } from './api/samples.ts';
-import { UNKNOWN_ID } from './api/world.ts';
+import { idNameOf, UNKNOWN_ID } from './api/world.ts';
 import { foreignMarks, type Holdings, holdings, holdingsOf, otherHoldings } from './garbage/lanes.ts';
 import { atOnce, type Attacker, buildSide, type Side } from './hammer/sides.ts';
 import { sampled } from './support/proof-size.ts';
@@ -41,7 +41,7 @@ interface Attempt {
   readonly body: unknown;
 }
 
-/** Makes all of the attempts at once; the answers stand beside them. */
+/** Makes all of the attempts at once; returns them with their answers. */
 const makeAll = <A extends Attempt>(attempts: readonly A[]): Promise<{ attempt: A; answer: Answer }[]> =>
   atOnce(attempts.map((attempt) => async () => ({ attempt, answer: await attempt.by.send(attempt.method, attempt.url, attempt.body) })));
 
@@ -51,19 +51,6 @@ const expectNoWordOf = ({ attempt, answer }: { attempt: Attempt; answer: Answer 
 
 /** The sample's parameters, as the other side's; only what the calls about audit log items and keys name has to be said. */
 const callAbout = ({ endpoint, id }: Operation, { world, auditLogId, recordId }: Side): Call => {
-  const ofRecord = {
-    customer: world.customerId,
-    employee: world.employeeId,
-    serviceType: world.serviceTypeId,
-    customDataField: world.fieldId,
-    equipment: world.equipmentId,
-    implement: world.implementId,
-    job: world.jobId,
-    jobEntry: world.entryId,
-    rate: world.rateId,
-    costRate: world.costRateId,
-    billDraft: world.draftId,
-  };
   const ofOthers: Readonly<Record<string, number>> = {
     'auditLogs.undo': auditLogId,
     'auditLogs.ofJobEntry': world.entryId,
@@ -71,15 +58,15 @@ const callAbout = ({ endpoint, id }: Operation, { world, auditLogId, recordId }:
     'invitations.mail': world.invitationId,
     'invitations.revoke': world.invitationId,
     'billingRecords.get': recordId,
-    'billingOutputs.document': recordId,
-    'billingStandings.get': recordId,
-    'billingStandings.mail': recordId,
-    'billingStandings.markSent': recordId,
-    'billingStandings.pay': recordId,
-    'billingStandings.correct': recordId,
-    'billingStandings.refund': recordId,
+    'invoiceExports.document': recordId,
+    'paymentStatuses.get': recordId,
+    'paymentStatuses.mail': recordId,
+    'paymentStatuses.markSent': recordId,
+    'paymentStatuses.pay': recordId,
+    'paymentStatuses.correct': recordId,
+    'paymentStatuses.refund': recordId,
   };
-  const target = endpoint.scope === 'record' ? ofRecord[endpoint.entity] : (ofOthers[id] ?? UNKNOWN_ID);
+  const target = endpoint.scope === 'record' ? world[idNameOf(endpoint.entity)] : (ofOthers[id] ?? UNKNOWN_ID);
   return { params: { orgId: world.orgId, id: target, name: world.photoName, sha256: world.photoName.slice(0, 64) } };
 };
 
@@ -87,7 +74,7 @@ const withParameter = operations.filter(
   ({ endpoint, addresses }) => endpoint.scope !== 'public' && addresses.some((each) => each.includes(':')),
 );
 
-/** Every parameter of an address: all the other's, or each of them alone beside one's own. */
+/** Every parameter of an address: all the other's, or each of them alone with one's own. */
 const foreignParams = (address: string, own: Call, theirs: Call): Call['params'][] => {
   const names = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const alone = names.length < 2 ? [] : names.map((name) => ({ ...own.params, [name]: theirs.params?.[name] ?? UNKNOWN_ID }));
@@ -106,7 +93,7 @@ const dueTo = (operation: Operation, { by, from }: Attempt, params: Call['params
   if (!can(by.level, endpoint.capability) || (by.isReadOnly && endpoint.method !== 'GET')) {
     return 403;
   }
-  // Its history is empty, as that of any entry that is not there; and whoever sends a file has to send its bytes.
+  // Its history is empty, as for any entry that does not exist; and sending a file requires its bytes.
   return { 'auditLogs.ofJobEntry': 200, 'attachments.put': 400 }[id] ?? 404;
 };
 
@@ -166,18 +153,18 @@ const NAMED: Readonly<Record<string, (side: Side) => number | string>> = {
   userId: ({ boss }) => boss.userId,
   photos: ({ world }) => world.photoName,
 };
-/** Words of the sender’s own, which refer to nothing that the server holds; and the organization of a report, see `tests/api/heartbeat`. */
+/** Words of the sender’s own, which refer to nothing on the server; and the organization of a report, see `tests/api/heartbeat`. */
 const NO_REFERENCES = ['equipmentTypeId', 'deviceId', 'organizationId'];
 
 /** The job that an entry is to move to, and the draft that is to be billed, are looked for as if they stood in the address. */
 const LOOKED_FOR: Readonly<Record<string, string>> = {
   'jobEntries.update jobId': 'Job not found',
   'billingRecords.create draftId': 'Draft bill not found',
-  'billingStandings.correct paymentId': 'Payment not found',
+  'paymentStatuses.correct paymentId': 'Payment not found',
   'invitations.create employeeId': 'Employee not found',
 };
 const MANAGERS = ['manager', 'key of manager'];
-/** Who settles a loss that is nobody's here settles nothing, whoever was named. */
+/** Settling a loss that belongs to nobody here settles nothing, whoever was named. */
 const WITHOUT_EFFECT = ['devices.putAwayLoss userId'];
 const refusalOf = (id: string, field: string) => {
   if (WITHOUT_EFFECT.includes(`${id} ${field}`)) {
@@ -210,7 +197,7 @@ describe('two organizations that name each other’s records in a body', () => {
       const lists = (value: number | string) => (isList ? [[value], [valueOf(from), value]] : [value]);
       for (const value of [...lists(valueOf(on)), ...lists(unknown)]) {
         const body = { ...call.body, [field]: value };
-        // Who may not make the call at all is refused before anything is looked for.
+        // Callers who may not make the call at all are refused before anything is looked up.
         const able = from.attackers.filter(({ called }) => called === 'owner' || (MANAGERS.includes(called) && !isForAdmins));
         attempts.push(...able.map((by) => ({ by, from, method: operation.endpoint.method, url, body })));
       }
@@ -279,7 +266,7 @@ describe('two organizations that ask with each other’s words', () => {
         expectNoWordOf(each);
       }
       // Who takes a bill out of the house is noted.
-      if (!operation.id.startsWith('billingOutputs.')) {
+      if (!operation.id.startsWith('invoiceExports.')) {
         await expectUntouched();
       }
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUILT_CLIENT } from './support/offline-app.ts';
 
-// The built app needs no more than the least versions that it names. Syntax is the build's own target; this looks for what the platform gives.
+// The built app needs no more than the minimum versions that it names. Syntax is the build's own target; this checks platform features.
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

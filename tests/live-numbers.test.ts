@@ -84,7 +84,7 @@ test('however many listen, one statement asks for all of them', async () => {
   await vi.waitUntil(() => ears.every(({ heard }, index) => heard().some(({ seq }) => seq === done[index]?.seq)), { timeout: 30_000 });
 });
 
-test('who lost his membership hears nothing from the next look at it on', async () => {
+test('a former member hears nothing once their membership was checked again', async () => {
   const opened = open();
   const helper = await testApp.member(boss, 'basic');
   const [stays, goes] = [await listen(opened, boss), await listen(opened, helper)];
@@ -162,7 +162,7 @@ const openRestless = (times: Partial<typeof TIMES>) => {
   return { live, listen: () => live.listen({ userId: 1, credential: { kind: 'key', organizationId: 1, id: 1 }, address: '127.0.0.1' }) };
 };
 
-test('who takes nothing of what is sent is let go, and nobody else waits for him', async () => {
+test('a client that reads nothing of what is sent is disconnected, and nobody else waits for it', async () => {
   const restless = openRestless({ pollMs: 0 });
   const stream = await restless.listen();
   const other = collect(await restless.listen());

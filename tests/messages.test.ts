@@ -54,7 +54,7 @@ test('in English, of a newer server, and from before there were codes, a message
   expect(german.say({ message: 'Job Load is already billed.' })).toBe('Job Load is already billed.');
 });
 
-test('what a schema finds wrong, and what a refused change was told, is said by its code', async () => {
+test('what a schema finds wrong, and what a refused change was answered with, is identified by its code', async () => {
   const { say, messageOf, refusedWrite } = await onPage('de');
   const found = issuesOf([{ path: ['name'], message: 'textTooLong {"most":200}' }]);
   expect(found.map(say)).toEqual(['Höchstens 200 Zeichen']);

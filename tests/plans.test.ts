@@ -45,7 +45,7 @@ const plansOf = async (
 interface Case {
   readonly name: string;
   readonly path: (found: Filled) => string;
-  /** The index by which the rows are found, and what it is asked for. */
+  /** The index by which the rows are found, and its conditions. */
   readonly index: string;
   readonly conditions: readonly string[];
   readonly most?: number;
@@ -53,7 +53,7 @@ interface Case {
   readonly isOnlyGeneric?: boolean;
 }
 
-/** Reports of 90 days, on each of which there are 20 entries. */
+/** Reports of 90 days, with 20 entries each. */
 const OF_DAYS = 90 * 20;
 const REPORTS = [
   ...['week', 'machine', 'operator', 'customer', 'service'].map((by) => `by=${by}`),
@@ -266,12 +266,12 @@ test.each(MONEY)('a report %s reads the entries and the shares of bills of its d
   expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, 4 * OF_DAYS).map((fault) => ({ mode, fault, text })))).toEqual([]);
 });
 
-test('a text that few entries hold is looked for in the organization’s own names, and no table is read whole', async () => {
+test('a text that few entries contain is looked up in the organization’s own names, and no table is read completely', async () => {
   const query = { q: 'zeppelin', limit: '50' };
   const entries = await boss.ok(contract.jobEntries.list, { params: boss, query });
   expect(entries).toHaveLength(RARE);
   const plans = await plansOf(await statementsOf(() => boss.ok(contract.jobEntries.list, { params: boss, query })));
-  // Names are compared one by one, all jobs of the organization among them; of entries only those are read that hold one.
+  // Names are compared one by one, all jobs of the organization among them; of entries only matching ones are read.
   expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(isScan), filled.jobs).map((fault) => ({ mode, fault })))).toEqual([]);
   const ofEntries = (step: PlanNode) => step['Relation Name'] === 'job_entries' || isSort(step);
   expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(ofEntries), SOME).map((fault) => ({ mode, fault })))).toEqual([]);

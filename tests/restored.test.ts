@@ -38,7 +38,7 @@ interface Sequence {
 const sequences = (): Promise<Sequence[]> =>
   run(`select sequencename::text as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`);
 
-/** Puts the database back to where it stands now, when called: what was written meanwhile is lost, as after a backup. */
+/** Returns a function that resets the database to its current state: what is written in between is lost, as after restoring a backup. */
 const makeBackup = async (): Promise<() => Promise<void>> => {
   const [before, numbers] = [await standing(), await sequences()];
   const lastOf = async (table: string) => (await run<{ last: number }>(`select coalesce(max(id), 0) as last from ${table}`))[0]?.last ?? 0;
@@ -85,7 +85,7 @@ test('every table moves on, also one that has given out nothing yet', async () =
   expect(await sequences()).toEqual(before.map(({ name, last }) => ({ name, last: (last ?? 0) + LEAP })));
 });
 
-test('a device that kept the old epoch misses nothing: every cursor of before starts anew, and goes on from there', async () => {
+test('a device that kept the old epoch misses nothing: every older cursor starts over, and continues from there', async () => {
   await createCustomer('Kept');
   const { cursor: kept } = await changesSince();
   const restore = await makeBackup();
@@ -100,7 +100,7 @@ test('a device that kept the old epoch misses nothing: every cursor of before st
   }
   expect(await changesSince(`${seq}.owner`)).toMatchObject({ reset: false, upserts: { customers: [{ businessName: 'New 1' }] } });
 
-  // Forgetting the changes of before does not make their numbers count again.
+  // Forgetting the older changes does not make their numbers count again.
   await run(`update changes set at = at - interval '1 year' where seq <= ${seq}`);
   await forgetOld(testApp.db.app, new Date());
   for (const cursor of [kept, lost]) {

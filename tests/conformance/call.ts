@@ -10,14 +10,14 @@ export interface Place {
   readonly address: string;
 }
 
-/** Every call that needs somebody signed in and no device of his, at each of its addresses, for `test.each`. */
+/** Every call that needs a signed-in person and no device of theirs, at each of its addresses, for `test.each`. */
 export const PLACES = operations
   .filter(({ id, endpoint }) => endpoint.scope !== 'public' && !TESTED_ELSEWHERE.has(id))
   .flatMap((operation) =>
     operation.addresses.map((address) => [operation.endpoint.method, address, { operation, address } satisfies Place] as const),
   );
 
-/** Those for which this holds. */
+/** Those that this applies to. */
 export const placesWhere = (holds: (operation: Operation) => boolean) => PLACES.filter(([, , { operation }]) => holds(operation));
 
 export interface Sent {
@@ -43,7 +43,7 @@ export const isData = (response: unknown): response is z.ZodMiniType => response
 export const fieldsOfAnswer = ({ body }: Answer): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
 
-/** Gives the records of a world what they can hold, so that answers are as full as they get. */
+/** Fills the records of a world, so that answers are as complete as they get. */
 export const fillWorld = async (boss: Member, { jobId, serviceTypeId, equipmentId, employeeId, implementId }: World): Promise<void> => {
   await boss.send('POST', `/api/jobs/${jobId}/entries`, {
     serviceTypeId,

@@ -32,7 +32,7 @@ const hoursOf = async ({ boss }: Scene): Promise<number> =>
 const ownerOf = async ({ boss }: Scene): Promise<number> => (await boss.ok(contract.organizations.get, { params: boss })).employeeId;
 const fill = ({ world }: Scene) => ({ serviceTypeId: world.serviceTypeId, date: '2025-06-20' });
 
-/** Each refusal that depends on what is stored, as the specifications and decisions §10 have it. */
+/** Each refusal that depends on what is stored (specification 4.38, 5.36, 8.19 and others). */
 const CONFLICTS: readonly (readonly [name: string, code: string, make: (scene: Scene) => Promise<Request>])[] = [
   ['deleting a system field', 'conflict', async (scene) => del(`/api/custom-data-fields/${await hoursOf(scene)}`)],
   ['renaming a system field', 'conflict', async (scene) => patch(`/api/custom-data-fields/${await hoursOf(scene)}`, { name: 'Time' })],

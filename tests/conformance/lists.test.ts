@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
+import { ENTITIES } from '#shared/kinds/registry.ts';
 import { pageAt, walkFrom } from '#tests/api/list-pages.ts';
 import { fieldsOf } from '#tests/api/garbage.ts';
 import { operations, urlOf } from '#tests/api/samples.ts';
-import { buildWorld, expectProblem, type Member, type World } from '#tests/api/world.ts';
+import { buildWorld, expectProblem, type Member, nameInWorld, type World } from '#tests/api/world.ts';
 import { createTestApp, PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 import { isData, placesWhere } from './call.ts';
@@ -20,19 +21,7 @@ beforeAll(async () => {
   const { fresh, jobId, serviceTypeId, equipmentId, employeeId } = world;
   for (let round = 0; round < 5; round += 1) {
     // Of each kind several, most of them with the same name: an order by name alone would not page.
-    await Promise.all([
-      fresh.customer(),
-      fresh.employee(),
-      fresh.serviceType(),
-      fresh.field(),
-      fresh.equipment(),
-      fresh.implement(),
-      fresh.job(),
-      fresh.rate(),
-      fresh.costRate(),
-      fresh.draft(),
-      fresh.record(),
-    ]);
+    await Promise.all([...ENTITIES.map((kind) => fresh[nameInWorld(kind)]()), fresh.record()]);
     const body = { serviceTypeId, date: '2025-06-14', equipmentIds: [equipmentId], operatorIds: [employeeId] };
     await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body });
     await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { notes: `${round}` } });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusOf } from '#shared/endpoint.ts';
 import type { Entity } from '#shared/kinds/registry.ts';
+import { collectionOf } from '#shared/kinds/spellings.ts';
 import { type Operation, operations } from '#tests/api/samples.ts';
-import { buildWorld, expectProblem, fingerprint, type Fresh, type Member, UNKNOWN_ID, type World } from '#tests/api/world.ts';
+import { buildWorld, expectProblem, fingerprint, type Member, nameInWorld, UNKNOWN_ID, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 import { callAt, fieldsOfAnswer, type Place, PLACES, placesWhere } from './call.ts';
@@ -20,21 +21,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const ofRecord = placesWhere(({ endpoint }) => endpoint.scope === 'record');
-
-/** How a record of each kind is made, and which call deletes it. */
-const KINDS: Readonly<Record<Entity, readonly [keyof Fresh, string]>> = {
-  customer: ['customer', 'customers.remove'],
-  employee: ['employee', 'employees.remove'],
-  serviceType: ['serviceType', 'serviceTypes.remove'],
-  customDataField: ['field', 'customDataFields.remove'],
-  equipment: ['equipment', 'equipment.remove'],
-  implement: ['implement', 'implements.remove'],
-  job: ['job', 'jobs.remove'],
-  jobEntry: ['entry', 'jobEntries.remove'],
-  rate: ['rate', 'rates.remove'],
-  costRate: ['costRate', 'costRates.remove'],
-  billDraft: ['draft', 'billDrafts.remove'],
-};
 
 const entityOf = ({ endpoint }: Operation): Entity => {
   if (endpoint.scope !== 'record') {
@@ -54,9 +40,9 @@ const beside = (operation: Operation, name: string): Place => named(`${operation
 
 describe('a record that was deleted', () => {
   test.each(ofRecord)('is for %s %s as if it had never been', async (_method, _address, place) => {
-    const [fresh, remove] = KINDS[entityOf(place.operation)];
-    const id = await world.fresh[fresh]();
-    expect((await callAt(boss, named(remove), world.orgId, { params: { id } })).status).toBe(204);
+    const kind = entityOf(place.operation);
+    const id = await world.fresh[nameInWorld(kind)]();
+    expect((await callAt(boss, named(`${collectionOf(kind)}.remove`), world.orgId, { params: { id } })).status).toBe(204);
     const { body, query } = await place.operation.sample(world);
     const before = await fingerprint(testApp);
     const ask = (asked: number) =>
@@ -83,7 +69,7 @@ describe('a change that was made from an old version', () => {
     const call = await operation.sample(world);
     const first = await read(operation, call.params);
     const stale = { headers: { 'if-match': String(first.headers['etag']) } };
-    // Somebody else changes it meanwhile.
+    // Another person changes it in between.
     const meanwhile = beside(operation, 'update');
     const { body } = await meanwhile.operation.sample(world);
     expect((await callAt(boss, meanwhile, world.orgId, { params: call.params ?? {}, ...(body ? { body } : {}) })).status).toBe(200);
@@ -105,7 +91,7 @@ describe('a change that was made from an old version', () => {
     expect((await callAt(boss, place, world.orgId, call, fresh)).status).toBe(statusOf(operation.endpoint));
   });
 
-  test.each(changing)('%s %s goes through for whoever takes any version', async (_method, _address, place) => {
+  test.each(changing)('%s %s goes through for callers that accept any version', async (_method, _address, place) => {
     const call = await place.operation.sample(world);
     expect((await callAt(boss, place, world.orgId, call, { headers: { 'if-match': '*' } })).status).toBe(
       statusOf(place.operation.endpoint),
@@ -114,7 +100,7 @@ describe('a change that was made from an old version', () => {
 });
 
 describe('a change that another person made on the same device', () => {
-  test.each(PLACES)('%s %s is not taken in the name of who is signed in', async (_method, _address, place) => {
+  test.each(PLACES)('%s %s is not accepted in the name of the signed-in person', async (_method, _address, place) => {
     const call = await place.operation.sample(world);
     const before = await fingerprint(testApp);
     const answer = await callAt(boss, place, world.orgId, call, { headers: { 'x-op-user': String(UNKNOWN_ID) } });

@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 /** Whatever the day: the import dates its own word in the history by the real clock. */
 const NOW = new Date();
 const TODAY = localDate(NOW);
-const SECONDS_AT_MOST = 60;
+const MAX_SECONDS = 60;
 
 let folder: string;
 let photos: PhotoStore;
@@ -46,7 +46,7 @@ const one = async <Row extends object>(text: string, ...values: unknown[]): Prom
   return row;
 };
 
-/** Signs in as the demo's greeting says, and gives a way to ask. */
+/** Signs in as the demo's greeting says, and returns a function to make requests. */
 const signIn = async (name: string, role: string) => {
   const account = accounts.find((candidate) => candidate.organization === name && candidate.role === role);
   const answer = await app.nobody.send('POST', '/api/login', { email: account?.email, password: account?.password });
@@ -63,7 +63,7 @@ beforeAll(async () => {
   app = await createTestApp({ photos });
   const loaded = await load();
   accounts = loaded ?? [];
-}, SECONDS_AT_MOST * 1000);
+}, MAX_SECONDS * 1000);
 
 afterAll(async () => {
   await app.close();
@@ -73,7 +73,7 @@ afterAll(async () => {
 const HALVORSEN = 'Halvorsen Custom';
 
 describe('the demo in the database', () => {
-  test('holds what was promised', async () => {
+  test('contains what was promised', async () => {
     const counts = await rows(
       `select o.name, (select count(*) from customers where organization_id = o.id) as customers,
               (select count(*) from jobs where organization_id = o.id) as jobs,
@@ -261,7 +261,7 @@ describe('the demo through the API', () => {
     expect(copy).toMatchObject(same);
   });
 
-  test('lets work go on: a job is completed and billed by those who may', async () => {
+  test('lets work continue: a job is completed and billed by those who may', async () => {
     const { send, orgId } = await signIn(HALVORSEN, 'manager');
     const [open] = contract.jobs.list.response.parse((await send('GET', `/api/organizations/${orgId}/jobs?status=open`)).body);
     const billed = await send('PATCH', `/api/jobs/${open?.id}`, { status: 'billed' });

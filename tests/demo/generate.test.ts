@@ -53,7 +53,7 @@ describe('the made-up data', () => {
     expect(new Set(hashes).size).toBe(3);
   });
 
-  test('hold as many records as promised', () => {
+  test('contain as many records as promised', () => {
     const counts = organizations.map(({ customers, jobs, entries }) => [customers.length, jobs.length, entries.length]);
     expect(counts).toEqual([
       [100, 400, 10_000],
@@ -74,7 +74,7 @@ describe('the made-up data', () => {
     expect(share(({ photos }) => photos.length > 0)).toBeCloseTo(0.04, 2);
   });
 
-  test('hold one owner and people of every level who can sign in', () => {
+  test('contain one owner and people of every level who can sign in', () => {
     for (const { employees } of organizations) {
       expect(employees.map(({ level }) => level).filter((level) => level === 'owner')).toEqual(['owner']);
     }
@@ -145,7 +145,7 @@ describe.each(organizations)('$name', ({ fields, services, machines, employees, 
     expect(Math.max(...hoursByDay(entries, (entry) => entry.machines))).toBeLessThanOrEqual(24);
   });
 
-  test('things happen in an order in which they can happen', () => {
+  test('things happen in a possible order', () => {
     const untimely = entries.filter(({ job, at, by, correction }, place) => {
       const { at: madeAt = Infinity, changes = [] } = jobs[job] ?? {};
       const lastAt = correction?.at ?? at;

@@ -44,7 +44,7 @@ const killed = async ({ child }: Program): Promise<void> => {
 /** Where the old one is kept. */
 const BEFORE = 'cluster.before-18';
 
-/** Carries the folder over and puts it back to the moment between the two renames; gives its home. */
+/** Migrates the folder and resets it to the moment between the two renames; returns its home. */
 const betweenRenames = async (dataDir: string): Promise<string> => {
   const home = homeOf(dataDir);
   await (await start(dataDir)).stop();
@@ -119,7 +119,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
       database_oid: null,
       table_oid: null,
     });
-    // Its write-ahead log begins anew, and must not be taken for the rest of the old one.
+    // Its write-ahead log starts over, and must not be mistaken for the rest of the old one.
     expect(await lineOf(url)).not.toBe(line);
     await after.stop();
 
@@ -148,7 +148,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(await query(url, `select email from users where email_key = 'late@example.com'`)).toHaveLength(1);
   });
 
-  test('with tables of before the first release is carried over and taken over', { ...limits, tags: ['proof'] }, async () => {
+  test('with tables from before the first release is migrated and taken over', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = join(openFolder(), 'data');
     const old = await start(dataDir, earlier);
     const first = openDatabase(old.url, quiet);
@@ -206,7 +206,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(namesIn(dataDir, 'upgrade')).toEqual([]);
   });
 
-  test('a whole new cluster beside an old one that was written to since is made anew', { ...limits, tags: ['proof'] }, async () => {
+  test('a complete new cluster next to an old one that was written to since is made again', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = copyOf(model);
     const home = await betweenRenames(dataDir);
     renameSync(join(home, BEFORE), join(home, 'cluster'));
@@ -235,7 +235,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     },
   );
 
-  test('is not opened by programs that somebody copied over those that were kept', limits, async () => {
+  test('is not opened by binaries that someone copied over the kept ones', limits, async () => {
     const dataDir = copyOf(model);
     const [kept = ''] = namesIn(dataDir, 'binaries-17');
     const postgres = join('native', 'bin', 'postgres');

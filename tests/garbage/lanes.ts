@@ -15,7 +15,7 @@ export interface Lane {
   readonly mark: string;
 }
 
-/** What may stand in no answer to anybody else: marks and the addresses of people. */
+/** What must be in no answer to others: marks and e-mail addresses of people. */
 const MARKS = /zqx\d+qxz|person-\d+-[0-9a-f]{8}@example\.com/g;
 
 export const buildLane = async (testApp: TestApp, index: number): Promise<Lane> => {
@@ -34,7 +34,7 @@ export const buildLane = async (testApp: TestApp, index: number): Promise<Lane> 
 export const foreignMarks = (text: string, own: readonly string[]): string[] =>
   (text.match(MARKS) ?? []).filter((mark) => !own.includes(mark));
 
-/** What was written of each organization so far, by its id, and of each user, by his negative id. */
+/** What was written about each organization so far, by its id, and about each user, by their negative id. */
 export type Holdings = ReadonlyMap<number, string>;
 
 /** What was written of every organization and user since the first look. */

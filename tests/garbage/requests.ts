@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Entity } from '#shared/kinds/registry.ts';
 import { fieldsOf } from '#tests/api/garbage.ts';
 import type { Operation } from '#tests/api/samples.ts';
+import { idNameOf } from '#tests/api/world.ts';
 import { anyRef, bodyOf, present, type Ref, refTo, someOf, sometimes, text } from './values.ts';
 
 /** One request as it is made up; references are filled in for the lane that sends it. */
@@ -72,19 +72,6 @@ const headersOf = (): fc.Arbitrary<Record<string, string | Ref>> =>
     .record(Object.fromEntries(Object.entries(HEADERS).map(([name, [arbitrary, oneIn]]) => [name, sometimes(arbitrary, oneIn)] as const)))
     .map(present);
 
-const OF_ENTITY: Readonly<Record<Entity, Ref['what']>> = {
-  customer: 'customerId',
-  employee: 'employeeId',
-  serviceType: 'serviceTypeId',
-  customDataField: 'fieldId',
-  equipment: 'equipmentId',
-  implement: 'implementId',
-  job: 'jobId',
-  jobEntry: 'entryId',
-  rate: 'rateId',
-  costRate: 'costRateId',
-  billDraft: 'draftId',
-};
 const OF_PARAM: Readonly<Record<string, Ref['what']>> = { orgId: 'orgId', name: 'photoName', sha256: 'photoName' };
 const WRONG_PARAMS = ['0', '-1', 'abc', '01', '2147483646', '2147483648', '%00', '%zz', '%20', '..%2f..', 'a'.repeat(400)];
 
@@ -92,7 +79,7 @@ const WRONG_PARAMS = ['0', '-1', 'abc', '01', '2147483646', '2147483648', '%00',
 const paramsOf = ({ endpoint, addresses }: Operation): fc.Arbitrary<Record<string, string | Ref>> => {
   const names = [...new Set(addresses.flatMap((address) => [...address.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')))];
   const whatIs = (name: string): Ref['what'] =>
-    endpoint.scope === 'record' && name === 'id' ? OF_ENTITY[endpoint.entity] : (OF_PARAM[name] ?? 'apiKeyId');
+    endpoint.scope === 'record' && name === 'id' ? idNameOf(endpoint.entity) : (OF_PARAM[name] ?? 'apiKeyId');
   const param = (name: string): fc.Arbitrary<string | Ref | undefined> =>
     fc.oneof(
       { weight: 20, arbitrary: fc.constant(undefined) },

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { dataString, pngBytes, TEMPORARY_ID, UNKNOWN_ID } from '#tests/api/world.ts';
+import { ENTITIES } from '#shared/kinds/registry.ts';
+import { dataString, idNameOf, pngBytes, TEMPORARY_ID, UNKNOWN_ID } from '#tests/api/world.ts';
 
-const RECORDS = [
-  'orgId',
-  'customerId',
-  'employeeId',
-  'serviceTypeId',
-  'fieldId',
-  'equipmentId',
-  'implementId',
-  'jobId',
-  'entryId',
-  'apiKeyId',
-  'rateId',
-  'costRateId',
-  'draftId',
-  'photoName',
-  'userId',
-] as const;
+const RECORDS = ['orgId', ...ENTITIES.map(idNameOf), 'apiKeyId', 'photoName', 'userId'] as const;
 /** Something of the lane that asks, or of another lane; what it is turns out when the request is sent. */
 export interface Ref {
   readonly of: 'own' | 'foreign';
@@ -138,7 +123,7 @@ const typed = (schema: unknown): fc.Arbitrary<unknown> => {
   return options.length === 0 ? garbage : fc.oneof(...options);
 };
 
-/** Absent but once in so many times. */
+/** Absent except once in this many times. */
 export const sometimes = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -146,7 +131,7 @@ export const sometimes = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbi
 export const present = <T>(given: Readonly<Record<string, T | undefined>>): Record<string, T> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Some of them: each once in so many times. */
+/** Some of them: each once in this many times. */
 export const someOf = <T>(arbitraries: Readonly<Record<string, fc.Arbitrary<T>>>, oneIn: number): fc.Arbitrary<Record<string, T>> =>
   fc
     .record(Object.fromEntries(Object.entries(arbitraries).map(([name, arbitrary]) => [name, sometimes(arbitrary, oneIn)] as const)))
@@ -160,7 +145,7 @@ const NOT_THEIRS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   deletedAt: dates,
 };
 
-/** Any body for the call: two of three could well be taken, and fields that are nobody's to set stand among the others. */
+/** Any body for the call: two of three could well be accepted, and some contain fields that nobody may set. */
 export const bodyOf = ({ body }: Endpoint): fc.Arbitrary<Json> => {
   const schemas: Json = body === undefined || body === 'bytes' ? {} : propertiesOf(body);
   const gentle = Object.fromEntries(Object.entries(schemas).map(([field, schema]) => [field, PLAUSIBLE[field] ?? typed(schema)]));

@@ -4,7 +4,7 @@ import { API_KEY_LEVELS } from '#shared/domain/api-key.ts';
 import { buildLane, type Lane } from '#tests/garbage/lanes.ts';
 import type { Answer, Person, TestApp } from '#tests/support/test-app.ts';
 
-/** Somebody, or a program, of one of the two organizations. */
+/** A person, or a program, of one of the two organizations. */
 export interface Attacker {
   readonly called: string;
   readonly level: AccessLevel;
@@ -12,7 +12,7 @@ export interface Attacker {
   readonly send: (method: string, url: string, body?: unknown) => Promise<Answer>;
 }
 
-/** One of two organizations, with somebody of every access level and a key of every kind. */
+/** One of two organizations, with a person of every access level and a key of every kind. */
 export interface Side extends Lane {
   readonly attackers: readonly Attacker[];
   /** What may be told to them: the mark and the addresses of colleagues. */
@@ -59,7 +59,7 @@ export const buildSide = async (testApp: TestApp, index: number): Promise<Side> 
   return { ...lane, words, attackers, auditLogId: await lane.world.fresh.deletion(), recordId, paymentId };
 };
 
-/** Does the work of all of them, so many at once. */
+/** Does the work of all of them, this many at once. */
 export const atOnce = async <T>(works: readonly (() => Promise<T>)[], width = 24): Promise<T[]> => {
   const results: T[] = [];
   for (let from = 0; from < works.length; from += width) {

@@ -40,7 +40,7 @@ const insist = async (send: Send, method: string, path: string, body: object, wr
   for (;;) {
     const first = await send(method, path, body, key);
     if (first === undefined) {
-      // Whoever is gone needs a moment to come back.
+      // Disconnected clients need a moment to come back.
       await sleep(50);
     } else {
       const again = first.status < 300 ? await send(method, path, body, key) : undefined;
@@ -93,7 +93,7 @@ const work = async (send: Send, field: Field, client: number, wrong: string[]): 
   }
 };
 
-/** Lets 32 clients at the jobs at once, `meanwhile` things happen; then every job is billed. What went wrong, in sentences. */
+/** Lets 32 clients at the jobs at once, while `meanwhile` happens; then every job is billed. Returns what went wrong, as sentences. */
 export const billAtOnce = async (send: Send, field: Field, meanwhile: () => Promise<void>): Promise<string[]> => {
   const wrong: string[] = [];
   const working = Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(send, field, client, wrong)));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { ChangesPage } from '#shared/domain/changes.ts';
-import { applyPage, byId, COLLECTIONS, emptyCopy, LISTS } from '../support/device-copy.ts';
+import { type ChangesPage, COLLECTIONS } from '#shared/domain/changes.ts';
+import { applyPage, byId, emptyCopy, LISTS } from '../support/device-copy.ts';
 import type { Violations } from './figures.ts';
 import type { Base, Collection, Operation, Tracked } from './operations.ts';
 

@@ -21,7 +21,7 @@ export const noFigures = (): Figures => ({
   twins: 0,
 });
 
-/** What was found wrong; of many alike only the first are told. */
+/** What was found wrong; of many alike only the first are reported. */
 export class Violations {
   private readonly found = new Map<string, string[]>();
 

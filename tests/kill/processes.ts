@@ -12,7 +12,7 @@ const processes = (): Process[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // `pid (name) state parent …`; the name may hold anything, brackets too.
+        // `pid (name) state parent …`; the name may contain anything, brackets too.
         const text = readFileSync(`/proc/${name}/stat`, 'utf8');
         const close = text.lastIndexOf(')');
         const parent = Number(text.slice(close + 2).split(' ')[1]);

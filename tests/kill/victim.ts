@@ -18,7 +18,7 @@ export const postJson = async (url: string, body: object, cookie = ''): Promise<
   return response;
 };
 
-/** Somebody signed in, his organization, and what everything else hangs on. */
+/** A signed-in person, their organization, and what everything else depends on. */
 export const setUp = async (url: string): Promise<{ cookie: string; base: Base }> => {
   const account = { email: 'dana@example.com', password: 'three words and more', firstName: 'Dana', lastName: 'Lind' };
   const registered = await postJson(`${url}/api/register`, account);
@@ -32,7 +32,7 @@ export const setUp = async (url: string): Promise<{ cookie: string; base: Base }
   return { cookie, base: { orgId, customerId, jobId, serviceTypeId } };
 };
 
-/** A promise that somebody else keeps. */
+/** A promise that another party resolves. */
 const promised = () => {
   let keep: (url: string | undefined) => void = () => undefined;
   const promise = new Promise<string | undefined>((resolve) => {
@@ -41,7 +41,7 @@ const promised = () => {
   return { promise, keep };
 };
 
-/** The server that clients talk to, which a nemesis takes away and brings back. */
+/** The server that clients talk to, which a nemesis stops and restarts. */
 export class Victim {
   readonly dataDir: string;
   program: Program;
@@ -62,7 +62,7 @@ export class Victim {
 
   readonly url = (): Promise<string | undefined> => this.up.promise;
 
-  /** Kills the program, perhaps with its database, and starts it anew on what is left. */
+  /** Kills the program, optionally with its database, and starts it again on what is left. */
   async strike(withDatabase: boolean): Promise<void> {
     const database = withDatabase ? databaseOf(this.program.process.pid ?? 0) : [];
     if (withDatabase && database.length === 0) {
@@ -86,7 +86,7 @@ export class Victim {
 /** Works with a program in a folder of its own, whatever becomes of it, and leaves nothing behind. */
 export const withVictim = async <T>(env: Record<string, string>, work: (victim: Victim) => Promise<T>): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headland-kill-'));
-  // Run by root, the database belongs to somebody else, who must be able to enter.
+  // If run by root, the database belongs to another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   const victim = await Victim.start(dataDir, env);
   try {

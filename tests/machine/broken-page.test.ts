@@ -60,7 +60,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('who needs it is told what has happened, and everybody else goes on', async () => {
+test('requests that need it are told what has happened, and everyone else goes on', async () => {
   expect(await readiness(program)).not.toBe('degraded');
   const answer = await hit.call('GET', 'customers');
   expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ test('who needs it is told what has happened, and everybody else goes on', async
   expect([...(await spared.read()).keys()].toSorted((a, b) => a - b)).toEqual([...spared.acknowledged.keys()]);
 });
 
-test('who runs it is told once, with the table and the way out', async () => {
+test('the operator is told once, with the table and what to do', async () => {
   await hit.call('GET', 'customers');
   await expect.poll(() => readiness(program)).toBe('degraded');
   const { concerns } = (await (await fetch(`${program.url}/api/ready`)).json()) as { concerns: unknown };

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Somebody who works with a program that runs by itself; what was acknowledged is remembered. */
+/** A person who works with a program that runs by itself; what was acknowledged is remembered. */
 export interface Office {
   readonly orgId: number;
   readonly acknowledged: Map<number, string>;

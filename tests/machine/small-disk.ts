@@ -8,7 +8,7 @@ const MIB = 1_048_576;
 export interface SmallDisk {
   readonly folder: string;
   freeBytes(): number;
-  /** Takes all but so many bytes, as another program would. */
+  /** Uses all but this many bytes, as another program would. */
   fillTo(freeBytes: number): void;
   /** Gives them back. */
   makeRoom(): void;

@@ -43,7 +43,7 @@ const register = async (context: BrowserContext, url: string, look: string): Pro
   }
 };
 
-/** Signs the demo's owner in; gives the organization's id. */
+/** Signs the demo's owner in; returns the organization's id. */
 const signIn = async (context: BrowserContext, url: string): Promise<number> => {
   const owner = demoAccounts().find(({ role }) => role === 'owner');
   const answer = await context.request.post(`${url}/api/login`, { data: { email: owner?.email, password: owner?.password } });
@@ -62,7 +62,7 @@ const fill = async (page: Page, url: string, orgId: number): Promise<void> => {
   }
 };
 
-/** Until nothing loads and nothing moves any more. */
+/** Until nothing loads and nothing moves. */
 const rest = async (page: Page): Promise<void> => {
   const loading = page.getByRole('status').filter({ hasText: LOADING });
   for (let left = 100; left > 0 && (await loading.count()) > 0; left -= 1) {

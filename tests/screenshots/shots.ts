@@ -6,9 +6,9 @@ export type Say = (text: string) => string;
 /** A screen to take a picture of. */
 export interface Shot {
   readonly name: string;
-  /** Its address; `idOf` gives the first record of a list. */
+  /** Its address; `idOf` returns the first record of a list. */
   readonly path: string | ((idOf: (list: string) => Promise<number>, orgId: number) => Promise<string> | string);
-  /** Who sees it, if not the owner: nobody who is signed in, or somebody who belongs to no organization yet. They stand before the others. */
+  /** Who sees it, if not the owner: nobody who is signed in, or a person without an organization. These come before the others. */
   readonly who?: 'nobody' | 'newcomer';
   /** What to do on it first. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -29,7 +29,7 @@ const press =
 /** A name that begins with these words, up to what they are about. */
 const beginning = (text: string): RegExp => new RegExp(`^${text.replace(/\s*\{.*/, '')}`);
 
-/** By its own button, or by the menu that stands for it on phones. */
+/** By its own button, or by the menu that replaces it on phones. */
 const remove =
   (say: Say) =>
   async (page: Page): Promise<void> => {

@@ -5,6 +5,6 @@ const query = Reflect.get(pg.Client.prototype, 'query');
 
 pg.Client.prototype.query = function broken(statement, ...rest) {
   const isBegin = typeof statement === 'string' && statement.startsWith('BEGIN');
-  // The program reads what the last statement of the message gives.
+  // The program reads the result of the message's last statement.
   return query.call(this, isBegin ? statement.replace(/^BEGIN;?/, 'BEGIN; set local synchronous_commit = off;') : statement, ...rest);
 };

@@ -1,4 +1,4 @@
-// Breaks the program on purpose: it does every write anew, whatever key it bears.
+// Breaks the program on purpose: it repeats every write, whatever its key.
 import pg from 'pg';
 
 const query = Reflect.get(pg.Client.prototype, 'query');
