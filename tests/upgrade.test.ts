@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 import { createTestApp, PASSWORD, type TestApp } from './support/test-app.ts';
 import { EXPORT, WRITTEN_COMPANY, WRITTEN_OWNER, writeVersion } from './support/written-version.ts';
 
-// What earlier versions wrote has to be opened by this one. Each lies in tests/data as it was written, and is never made anew.
+// What earlier versions wrote must be opened by this one. Each is in tests/data as it was written, and is never regenerated.
 
 const VERSIONS = ['version-1'];
 const DATA = join(import.meta.dirname, 'data');

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { untilAnswered } from '#server/db/until-answered.ts';
+import { waitForDatabase } from '#server/db/wait-for-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 // A database that comes up later than the program: a port nobody listens at, behind which the real one appears.
@@ -56,7 +56,7 @@ test('it waits until there is one, through refused connections and a server that
   const port = await freePort();
   const { url, to } = behind(port);
   const said: string[] = [];
-  const waiting = untilAnswered(pool(url), (line) => said.push(line), QUICK);
+  const waiting = waitForDatabase(pool(url), (line) => said.push(line), QUICK);
   await expect.poll(() => said).toHaveLength(1);
   expect(said[0]).toContain('ECONNREFUSED');
 
@@ -83,7 +83,7 @@ test('it waits until there is one, through refused connections and a server that
 
 test('it gives up with the reason after a time', async () => {
   const { url } = behind(await freePort());
-  await expect(untilAnswered(pool(url), quiet, { ...QUICK, forMs: 100 })).rejects.toThrow(
+  await expect(waitForDatabase(pool(url), quiet, { ...QUICK, forMs: 100 })).rejects.toThrow(
     /^The database did not answer for \d s: .*ECONNREFUSED/,
   );
 });
@@ -91,7 +91,7 @@ test('it gives up with the reason after a time', async () => {
 test('it says so now and then', async () => {
   const { url } = behind(await freePort());
   const said: string[] = [];
-  await expect(untilAnswered(pool(url), (line) => said.push(line), { forMs: 300, sayEveryMs: 50, tryEveryMs: 10 })).rejects.toThrow(
+  await expect(waitForDatabase(pool(url), (line) => said.push(line), { forMs: 300, sayEveryMs: 50, tryEveryMs: 10 })).rejects.toThrow(
     /did not answer/,
   );
   expect(said.length).toBeGreaterThan(1);
@@ -101,6 +101,6 @@ test('what no waiting mends is told at once', async () => {
   const said: string[] = [];
   const url = new URL(inject('serverUrl'));
   url.pathname = '/there-is-none-of-this-name';
-  await expect(untilAnswered(pool(url.href), (line) => said.push(line), QUICK)).rejects.toMatchObject({ code: '3D000' });
+  await expect(waitForDatabase(pool(url.href), (line) => said.push(line), QUICK)).rejects.toMatchObject({ code: '3D000' });
   expect(said).toEqual([]);
 });
