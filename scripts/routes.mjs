@@ -8,7 +8,7 @@ import { root, run } from './lib.mjs';
 const ROUTES = 'src/shared/routes.ts';
 const KINDS = 'src/shared/kinds/derived.ts';
 
-const ROUTES_HEAD = `// Written by \`npm run routes\` from the contract; tests/routes.test.ts and the compiler hold it there.
+const ROUTES_HEAD = `// Written by \`npm run routes\` from the contract; src/shared/routes.test.ts and the compiler hold it there.
 import type { Contract } from '#shared/contract.ts';
 import type { RoutesOf } from '#shared/route.ts';
 

@@ -1,4 +1,4 @@
-// Written by `npm run routes` from the contract; tests/routes.test.ts and the compiler hold it there.
+// Written by `npm run routes` from the contract; src/shared/routes.test.ts and the compiler hold it there.
 import type { Contract } from '#shared/contract.ts';
 import type { RoutesOf } from '#shared/route.ts';
 
