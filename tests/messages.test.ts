@@ -14,6 +14,8 @@ afterEach(() => {
 
 /** The modules as a page in this language loads them. */
 const onPage = async (language: string) => {
+  // Other files of this worker have read the language already.
+  vi.resetModules();
   vi.stubGlobal('document', { documentElement: { lang: language } });
   vi.stubGlobal('navigator', { languages: [language] });
   vi.stubGlobal('localStorage', { getItem: () => null });
