@@ -113,8 +113,7 @@ export const writeStore = (
 /** Waits until the organization's copy is on the device and the app starts without a network. */
 export const settled = async (page: Page, orgId: number): Promise<void> => {
   await expect.poll(async () => (await readStore(page, 'meta')).map(({ key }) => key), PATIENCE).toContain(`cursor:${orgId}`);
-  // The first installation fetches every file of the app, which takes long on a busy machine.
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 90_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 };
 
 /** Gives the browser the person's session at the address. */

@@ -95,7 +95,7 @@ export const PATIENCE = { timeout: 40_000 };
 
 /** Waits until the page is in the hands of the service worker. */
 export const controlled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 90_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 };
 
 /** The version of the page that is shown. */
