@@ -46,7 +46,7 @@ export default defineConfig({
       project('api', API, [...UNIT, ...SIMULATION, ...PROGRAM, ...BROWSER], { globalSetup: [POSTGRES] }),
       project('browser', BROWSER, KEPT, { globalSetup: [POSTGRES] }),
       // Longer: the device that a test asks for is opened within the test's time.
-      project('browser-proofs', KEPT, [], { globalSetup: [POSTGRES], testTimeout: 90_000 }),
+      project('browser-proofs', KEPT, [], { globalSetup: [POSTGRES], testTimeout: 240_000 }),
       project('program', PROGRAM, [], { globalSetup: [POSTGRES] }),
       project('simulation', SIMULATION),
       project('unit', UNIT),

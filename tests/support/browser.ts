@@ -109,9 +109,11 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 /** The button that closes a dialog: a toast that lies in it has one of that name as well. */
 export const closeButton = (dialog: Locator): Locator => dialog.locator('header').getByRole('button', { name: 'Close' });
 
-/** A toast that comes up under the pointer stays while the pointer rests there, over whatever lies below. */
-export const closeToast = (page: Page): Promise<void> =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByRole('button', { name: 'Close' })
-    .click();
+/**
+ * Closes the toast; one that went by itself before it could be clicked is closed as well. A toast that comes up under the pointer stays while
+ * the pointer rests there, over whatever lies below.
+ */
+export const closeToast = async (page: Page): Promise<void> => {
+  const close = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Close' });
+  await close.click().catch(() => close.waitFor({ state: 'detached' }));
+};

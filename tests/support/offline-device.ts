@@ -2,11 +2,11 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
-import { openPage } from './browser.ts';
+import { closeToast, openPage } from './browser.ts';
 import type { Person } from './test-app.ts';
 
-/** What a busy machine may take for what a user hardly notices. */
-export const PATIENCE = { timeout: 25_000, interval: 100 };
+/** What a busy machine may take for what a user hardly notices; longer than a request that nobody answers (30 s) and its next try. */
+export const PATIENCE = { timeout: 75_000, interval: 100 };
 
 /** What a person types into the entry dialog. */
 export interface Typed {
@@ -186,7 +186,7 @@ export const deviceOn = (
       const said = toasts.getByText(/^(Success|Saved Offline|Needs your attention|Error)$/);
       await said.waitFor();
       const title = (await said.textContent()) ?? '';
-      await toasts.getByRole('button', { name: 'Close' }).click();
+      await closeToast(page);
       return title;
     },
     look: () => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),

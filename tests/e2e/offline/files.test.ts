@@ -60,7 +60,7 @@ test('23 Photos, 3 x 10 MB: each is sent by itself, the interrupted one again, t
   proxy.on('PUT', new RegExp(`${second}$`), { kind: 'half' }, { times: 1 });
   proxy.on('PUT', new RegExp(`${third}$`), { kind: 'lose-answer' }, { times: 1 });
   await device.online();
-  await expect.poll(() => app.entries(company.orgId), { ...PATIENCE, timeout: 60_000 }).toMatchObject([{ notes: 'with photos' }]);
+  await expect.poll(() => app.entries(company.orgId), { ...PATIENCE, timeout: 150_000 }).toMatchObject([{ notes: 'with photos' }]);
   await device.allSent();
   expect([first, second, third].map((sha256 = '') => putsOf(sha256).map(({ statuses }) => statuses))).toEqual([
     [[201]],
@@ -78,7 +78,7 @@ test('23 Photos, 3 x 10 MB: each is sent by itself, the interrupted one again, t
     ).toBe(sha256);
   }
   expect(await device.rows('blobs')).toEqual([]);
-});
+}, 300_000);
 
 test('24 Partial upload: half a file is no file, and the entry waits until it is whole', async ({
   proxy,

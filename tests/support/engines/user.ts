@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Driver } from './driver.ts';
 
 /** What a busy machine may take for what a user hardly notices. */
-export const PATIENCE = { timeout: 45_000, interval: 100 };
+export const PATIENCE = { timeout: 90_000, interval: 100 };
 
 /** A person at the browser: finds things by the words on them, and waits until they are there. */
 export interface User {
