@@ -5,7 +5,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { openInstallation } from '#server/backup/installation.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { takeBackup, type TakenBackup } from '#server/backup/take.ts';
@@ -13,13 +12,13 @@ import type { Database } from '#server/db/database.ts';
 import type { Machine } from '#embedded-postgres';
 import { openDatabase } from '#server/db/open.ts';
 import { setUp } from '../kill/victim.ts';
+import { PROGRAM } from '../support/program.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 
 export const quiet = (): void => undefined;
 
-/** The program from its sources, as run in a shell: serving, or one of its commands. */
+/** The built program, as run in a shell: serving, or one of its commands. */
 export interface Running {
   /** Everything it said so far. */
   said(): string;
@@ -31,8 +30,7 @@ export interface Running {
 }
 
 export const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Running => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src', 'server', 'main.ts'), ...args], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', BACKUP_AT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
