@@ -63,7 +63,7 @@ test('from an empty folder it is ready, and ends with 0 on SIGTERM', async () =>
   expect(program.output()).not.toMatch(/warning|deprecat/i);
 });
 
-test('SIGINT ends it as cleanly', async () => {
+test('SIGINT ends it as cleanly', { tags: ['proof'] }, async () => {
   const program = await start();
   expect(await program.end('SIGINT')).toBe(0);
 });
@@ -164,7 +164,7 @@ test('the demo is not opened to a network unless that is said', async () => {
   await expect(start(open, ['--demo'])).rejects.toThrow(/ended with 1:[\s\S]*ALLOW_PUBLIC_DEMO=true/);
 });
 
-test('what is opened to a network without mail says so', async () => {
+test('what is opened to a network without mail says so', { tags: ['proof'] }, async () => {
   const closed = await start();
   expect(closed.output()).toContain('this installation answers this machine only');
   await closed.end('SIGTERM');
@@ -217,7 +217,7 @@ test('everything that the program says is a line of JSON with time and level', a
   );
 });
 
-test('the demo loads once, says how to sign in, and lets one in', async () => {
+test('the demo loads once, says how to sign in, and lets one in', { tags: ['proof'] }, async () => {
   const first = await start({}, ['--demo']);
   const [, password, email] = /password (\S+)[\s\S]*?\n\s+(\S+@\S+)/.exec(first.output()) ?? [];
   const signIn = (program: Program) =>
@@ -267,23 +267,27 @@ test('a restart keeps the epoch; `restored` begins another one, once, and not wh
   expect(await runCommand(['restored', '--again'])).toMatchObject({ code: 0, said: expect.stringContaining('A new epoch begins') });
 });
 
-test('on a database of others `restored` refuses while a program is connected, and says by how many connections', async () => {
-  const database = await createTestDatabase();
-  const env = { DATABASE_URL: database.url };
-  try {
-    // The connections of this test count as well, until they have been idle for a while.
-    await expect.poll(() => runCommand(['restored', '--again'], env), { timeout: 60_000 }).toMatchObject({ code: 0 });
-    const program = await start(env);
-    expect(await runCommand(['restored', '--again'], env)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/Other Headland programs hold [1-9]\d* connections to this database\. Stop them all first/),
-    });
-    await program.end('SIGTERM');
-    expect(await runCommand(['restored', '--again'], env)).toMatchObject({ code: 0 });
-  } finally {
-    await database.close();
-  }
-});
+test(
+  'on a database of others `restored` refuses while a program is connected, and says by how many connections',
+  { tags: ['proof'] },
+  async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url };
+    try {
+      // The connections of this test count as well, until they have been idle for a while.
+      await expect.poll(() => runCommand(['restored', '--again'], env), { timeout: 60_000 }).toMatchObject({ code: 0 });
+      const program = await start(env);
+      expect(await runCommand(['restored', '--again'], env)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/Other Headland programs hold [1-9]\d* connections to this database\. Stop them all first/),
+      });
+      await program.end('SIGTERM');
+      expect(await runCommand(['restored', '--again'], env)).toMatchObject({ code: 0 });
+    } finally {
+      await database.close();
+    }
+  },
+);
 
 test('--restored refuses to start, and names the command', async () => {
   await expect(start({}, ['--restored'])).rejects.toThrow('npm run restored');
