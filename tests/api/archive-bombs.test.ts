@@ -110,7 +110,7 @@ describe('a thread that takes too much', () => {
     }
   };
 
-  test('memory is ended, which the program outlives, and the next one works', async () => {
+  test('memory is ended, which the program outlives, and the next one works', { tags: ['proof'] }, async () => {
     const threads = createThreads(TURNS.threads, { heapMb: 40, youngMb: 4, idleMs: 1000 });
     const rows = Array.from({ length: 130_000 }, (_, at) => ({
       name: `${at}`.padStart(64, '0'),

@@ -89,7 +89,7 @@ test('backups killed while people write: nothing is lost, nothing half is kept, 
   expect(writer.acknowledged.length).toBeGreaterThan(KILLS);
 });
 
-test('restores killed and done again: every count and hash is that of the database', limits, async () => {
+test('restores killed and done again: every count and hash is that of the database', { ...limits, tags: ['proof'] }, async () => {
   await runToEnd(environment(dataDir), 'backup');
   // The run of this backup is recorded when it ends, and no backup contains its own end.
   const { backup_runs: runs, ...wanted } = await asking(dataDir, fingerprint);
@@ -133,7 +133,7 @@ test('restores killed and done again: every count and hash is that of the databa
 // Which processes are the database's is read from /proc.
 test.runIf(process.platform === 'linux')(
   'a disk that dies: what was acknowledged before the last round is there on a new one',
-  limits,
+  { ...limits, tags: ['proof'] },
   async () => {
     const writer = startWriting(company, program.url, 'Late customer');
     await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(5);

@@ -108,18 +108,22 @@ test('a folder that contains an installation, or that a program uses, is refused
   const restored = join(root.path, 'restored');
   await expect(command({ DATA_DIR: dataDir }, 'restore', '--replace')).rejects.toThrow(/Another Headland .* is already using the folder/);
   await expect(command({ DATA_DIR: restored }, 'restore', '--from', backups)).rejects.toThrow(/holds an installation already.*--replace/);
-  const before = await company.customers(headland.url);
+  const namesIn = (folder: string) =>
+    asking(folder, async (db) => {
+      const rows = await db.query<{ name: string }>({ text: 'select business_name as name from customers', values: [] });
+      return rows.map(({ name }) => name);
+    });
+  const before = await namesIn(restored);
 
   const said = await command({ DATA_DIR: restored }, 'restore', '--from', backups, '--replace');
   const [, cluster = ''] = /(\S+\/cluster\.before-[\w-]+)/.exec(said) ?? [];
   const [, photos = ''] = /(\S+\/photos\.before-[\w-]+)/.exec(said) ?? [];
   expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(true);
   expect((await readdir(photos, { recursive: true })).filter((path) => path.endsWith('.pdf'))).toHaveLength(files.length);
-  const customers = await asking(restored, (db) =>
-    db.query<{ name: string }>({ text: 'select business_name as name from customers', values: [] }),
-  );
-  expect(customers.map(({ name }) => name)).not.toContain('The first after it');
-  expect(customers.map(({ name }) => name)).toEqual(expect.arrayContaining(before));
+  // What was written there since the first restore is only in what was put aside.
+  const after = await namesIn(restored);
+  expect(after).toEqual(expect.arrayContaining(before.filter((name) => name !== 'The first after it')));
+  expect(after).not.toContain('The first after it');
 });
 
 test('the list of backups says what there is and which moments can be restored', async () => {
@@ -180,7 +184,7 @@ test('what is damaged in the backups or missing there is named by the restore, w
   }
 });
 
-test('only one backup is made at a time, and runs whose process died are known to have failed', async () => {
+test('only one backup is made at a time, and runs whose process died are known to have failed', { tags: ['proof'] }, async () => {
   const [one, other] = await Promise.allSettled([backUp(dataDir, store), backUp(dataDir, store)]);
   const refused = [one, other].flatMap((outcome) => (outcome?.status === 'rejected' ? [String(outcome.reason)] : []));
   expect(refused).toEqual([expect.stringContaining('Another backup of this installation is running.')]);

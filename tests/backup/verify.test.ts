@@ -12,6 +12,7 @@ import { verifyCluster } from '#server/backup/verify.ts';
 import { lastRuns } from '#server/data/backup-runs.ts';
 import { backUp, quiet } from './headland.ts';
 import { openOwnDatabase, type OwnDatabase } from './own-database.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -66,7 +67,7 @@ test('a backup that cannot be restored is none: the run says so', async () => {
   expect(await leftBeside()).toEqual([]);
 });
 
-test('what was damaged since an earlier backup is found and written again', async () => {
+test('what was damaged since an earlier backup is found and written again', { tags: ['proof'] }, async () => {
   const [first] = await readManifests(own.store);
   const files = first?.database.kind === 'cluster' ? first.database.files : [];
   const piece = files.find(({ path }) => path === 'PG_VERSION')?.pieces[0] ?? '';
@@ -80,10 +81,12 @@ test('what was damaged since an earlier backup is found and written again', asyn
   expect((await readFile(path)).equals(whole)).toBe(true);
 });
 
-test.each([
+const SPOILED = [
   ['a table', `select pg_relation_filepath('organizations') as path`],
   ['an index', `select pg_relation_filepath('organizations_pkey') as path`],
-])('a page of %s that the disk spoiled is found', async (_, statement) => {
+] as const;
+
+test.each(oneAtAPush(SPOILED, 'spoiled'))('a page of %s that the disk spoiled is found', async (_, statement) => {
   const [found] = await own.db.query<{ path: string }>({ text: statement, values: [] });
   await own.db.query({ text: 'checkpoint', values: [] });
   const path = join(own.home, 'cluster', found?.path ?? '');
@@ -98,7 +101,7 @@ test.each([
   }
 });
 
-test('a copy that ends before what had been acknowledged is no good', async () => {
+test('a copy that ends before what had been acknowledged is no good', { tags: ['proof'] }, async () => {
   const installation = await openInstallation({ databaseUrl: null, dataDir: own.dataDir }, quiet);
   const { cluster, url } = installation;
   if (cluster === null) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** One in this many fields of a call is tested, at a push. */
-const ONE_IN = 5;
+const ONE_IN = 12;
 
 describe.each(named(withBody))('%s', (_, operation) => {
   let boss: Member;

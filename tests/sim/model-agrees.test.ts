@@ -10,6 +10,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { setLevel } from './model-records.ts';
 import { ModelServer } from './model-server.ts';
 import { emptyTables, type ModelRow } from './model-state.ts';
+import { oneAtAPush } from '#tests/support/proof-size.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -260,7 +261,7 @@ const madeIds = ({ orgs }: ModelServer, { status, body }: Answer): number[] => {
 const sendReal = async (person: Person, { method, path, headers, body }: WireRequest): Promise<Answer> =>
   person.send(method, path, body instanceof ArrayBuffer ? Buffer.from(body) : body, { ...headers });
 
-test.each([1, 2, 3])(
+test.each(oneAtAPush([1, 2, 3], 'model'))(
   'the model of the server answers 500 random requests like the real one (run %i)',
   { timeout: 120_000 },
   async (seed) => {

@@ -28,6 +28,10 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
+/** At a push one of them (a language, a width, a look), chosen by the seed for this text; all of them in the proofs. */
+export const oneAtAPush = <T>(all: readonly T[], text: string): readonly T[] =>
+  isProof ? all : all.filter((_, index) => index === hashOf(text) % all.length);
+
 /**
  * At a push the first of each group and one in so many of the others, chosen by the seed; all of them in the proofs. A group is what must
  * never be left out altogether: a call, a screen.

@@ -47,7 +47,7 @@ test('a program that is killed takes its server along, cleanly, and the rows are
   expect(await countRows(database.url)).toEqual({ n: 1000 });
 });
 
-test('a program that is killed is started again at once, without waiting for its server', limits, async () => {
+test('a program that is killed is started again at once, without waiting for its server', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder();
   const program = startProgram(folder);
   await writeRows(await urlOf(program));
@@ -77,7 +77,7 @@ test('a server that is stopped cleanly is not reported as dead', limits, async (
   expect(await Promise.race([database.died, new Promise((resolve) => setImmediate(() => resolve('pending')))])).toBe('pending');
 });
 
-test('a server that hangs is still stopped within ten seconds', limits, async () => {
+test('a server that hangs is still stopped within ten seconds', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder();
   const database = await start(folder);
   await writeRows(database.url);
@@ -101,7 +101,7 @@ test('a signal to the whole group, as from a terminal, leaves the server to the 
   expect(await program.end()).toBe(0);
 });
 
-test('a server that an earlier run left running is stopped first', limits, async () => {
+test('a server that an earlier run left running is stopped first', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder();
   const home = join(folder, 'postgres');
   const first = await start(folder);
@@ -117,7 +117,7 @@ test('a server that an earlier run left running is stopped first', limits, async
   expect(await countRows(second.url)).toEqual({ n: 1000 });
 });
 
-test('pid files whose number now belongs to another program do not block a start', limits, async () => {
+test('pid files whose number now belongs to another program do not block a start', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder();
   const home = join(folder, 'postgres');
   const first = await start(folder);

@@ -33,12 +33,16 @@ test('a second program on the folder is refused with a message, and the first go
   expect(await countRows((await start(folder)).url)).toEqual({ n: 1000 });
 });
 
-test('of two programs that start on an empty folder at the same moment, one runs and one is refused', { timeout: TIMEOUT }, async () => {
-  const folder = openFolder();
-  const outcomes = await Promise.all([startProgram(folder), startProgram(folder)].map((program) => program.outcome));
-  expect(outcomes.filter(({ url }) => url !== undefined)).toHaveLength(1);
-  expect(outcomes.filter(({ refused }) => refused?.includes('is already using the folder'))).toHaveLength(1);
-});
+test(
+  'of two programs that start on an empty folder at the same moment, one runs and one is refused',
+  { tags: ['proof'], timeout: TIMEOUT },
+  async () => {
+    const folder = openFolder();
+    const outcomes = await Promise.all([startProgram(folder), startProgram(folder)].map((program) => program.outcome));
+    expect(outcomes.filter(({ url }) => url !== undefined)).toHaveLength(1);
+    expect(outcomes.filter(({ refused }) => refused?.includes('is already using the folder'))).toHaveLength(1);
+  },
+);
 
 test('of many that try to lock a folder at once, one gets it, however often', { timeout: TIMEOUT }, async () => {
   const folder = openFolder();

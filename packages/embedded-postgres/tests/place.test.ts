@@ -50,7 +50,7 @@ test.runIf(asRoot)('root’s server runs as an unprivileged account', limits, as
   expect(statSync(folder).uid).toBe(0);
 });
 
-test('an ordinary user starts it again and again, and so does root in between', limits, async () => {
+test('an ordinary user starts it again and again, and so does root in between', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder(ordinaryUser);
   const first = startProgram(folder, { account: ordinaryUser });
   await writeRows(await urlOf(first));
@@ -78,39 +78,45 @@ test.runIf(asRoot)('a database of another user is refused with a message', limit
   );
 });
 
-test.runIf(asRoot)('below a closed folder root keeps the database and a copy of the programs elsewhere, for good', limits, async () => {
-  const closed = closedFolder();
-  const shared = join(openFolder(), 'shared');
-  const dataDir = join(closed, 'app', 'data');
-  const packageDir = packageWithoutLinks(closed);
+test.runIf(asRoot)(
+  'below a closed folder root keeps the database and a copy of the programs elsewhere, for good',
+  { ...limits, tags: ['proof'] },
+  async () => {
+    const closed = closedFolder();
+    const shared = join(openFolder(), 'shared');
+    const dataDir = join(closed, 'app', 'data');
+    const packageDir = packageWithoutLinks(closed);
 
-  const first = await start(dataDir, { sharedPlaces: [shared], packageDir });
-  const home = readFileSync(join(dataDir, 'postgres-is-elsewhere.txt'), 'utf8').trim();
-  expect(home.startsWith(`${shared}/`)).toBe(true);
-  expect(first.said[0]).toBe(`${dataDir} is closed to the user that PostgreSQL runs as when started by root: the database is in ${home}.`);
-  expect(readdirSync(home).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
-  await writeRows(first.url);
-  await first.stop();
-  expect(statSync(closed).mode & 0o777).toBe(0o700);
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const first = await start(dataDir, { sharedPlaces: [shared], packageDir });
+    const home = readFileSync(join(dataDir, 'postgres-is-elsewhere.txt'), 'utf8').trim();
+    expect(home.startsWith(`${shared}/`)).toBe(true);
+    expect(first.said[0]).toBe(
+      `${dataDir} is closed to the user that PostgreSQL runs as when started by root: the database is in ${home}.`,
+    );
+    expect(readdirSync(home).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
+    await writeRows(first.url);
+    await first.stop();
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 
-  // Whatever would be chosen now, and wherever the folder has moved.
-  const moved = join(closed, 'moved');
-  renameSync(dataDir, moved);
-  const second = await start(moved, { sharedPlaces: [join(openFolder(), 'other')] });
-  expect(await countRows(second.url)).toEqual({ n: 1000 });
+    // Whatever would be chosen now, and wherever the folder has moved.
+    const moved = join(closed, 'moved');
+    renameSync(dataDir, moved);
+    const second = await start(moved, { sharedPlaces: [join(openFolder(), 'other')] });
+    expect(await countRows(second.url)).toEqual({ n: 1000 });
 
-  // A copy of the folder leads to the same database.
-  const copied = join(closed, 'copied');
-  cpSync(moved, copied, { recursive: true });
-  await expect(start(copied)).rejects.toThrow(`Another Orchard (process ${process.pid}) is already using the folder ${home}`);
-  await second.stop();
+    // A copy of the folder leads to the same database.
+    const copied = join(closed, 'copied');
+    cpSync(moved, copied, { recursive: true });
+    await expect(start(copied)).rejects.toThrow(`Another Orchard (process ${process.pid}) is already using the folder ${home}`);
+    await second.stop();
 
-  rmSync(home, { recursive: true });
-  await expect(start(moved)).rejects.toThrow(
-    `The database of ${moved} was in ${home} and is no longer there. Bring that folder back, or delete ${moved}/postgres-is-elsewhere.txt`,
-  );
-});
+    rmSync(home, { recursive: true });
+    await expect(start(moved)).rejects.toThrow(
+      `The database of ${moved} was in ${home} and is no longer there. Bring that folder back, or delete ${moved}/postgres-is-elsewhere.txt`,
+    );
+  },
+);
 
 test.runIf(asRoot)('a folder that was closed after the database was created in it is refused, not started empty', limits, async () => {
   const parent = openFolder();
@@ -120,7 +126,7 @@ test.runIf(asRoot)('a folder that was closed after the database was created in i
   await expect(start(dataDir)).rejects.toThrow(`The database is in ${dataDir}/postgres, which is closed to the user that it runs as`);
 });
 
-test('missing links between the libraries are created if the package is ours', limits, async () => {
+test('missing links between the libraries are created if the package is ours', { ...limits, tags: ['proof'] }, async () => {
   const packageDir = packageWithoutLinks(openFolder());
   const library = join(packageDir, 'native', 'lib', 'libpq.so.5');
   expect(existsSync(library)).toBe(false);
@@ -133,15 +139,19 @@ test('missing links between the libraries are created if the package is ours', l
   expect(statSync(join(dataDir, 'postgres', kept, program)).ino).toBe(statSync(join(packageDir, program)).ino);
 });
 
-test.runIf(asRoot)('missing links in a package that is closed to us: the binaries are copied and linked there', limits, async () => {
-  const packageDir = packageWithoutLinks(openFolder());
-  const dataDir = openFolder(ordinaryUser);
-  await urlOf(startProgram(dataDir, { account: ordinaryUser, machine: { packageDir } }));
-  expect(existsSync(join(packageDir, 'native', 'lib', 'libpq.so.5'))).toBe(false);
-  expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
-});
+test.runIf(asRoot)(
+  'missing links in a package that is closed to us: the binaries are copied and linked there',
+  { ...limits, tags: ['proof'] },
+  async () => {
+    const packageDir = packageWithoutLinks(openFolder());
+    const dataDir = openFolder(ordinaryUser);
+    await urlOf(startProgram(dataDir, { account: ordinaryUser, machine: { packageDir } }));
+    expect(existsSync(join(packageDir, 'native', 'lib', 'libpq.so.5'))).toBe(false);
+    expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
+  },
+);
 
-test('a path too long for a socket gets a short folder for it', limits, async () => {
+test('a path too long for a socket gets a short folder for it', { ...limits, tags: ['proof'] }, async () => {
   const dataDir = join(openFolder(), 'a-folder-with-a-long-name-'.repeat(4), 'and-another-one-below-it');
   const database = await start(dataDir);
   const socket = new URL(database.url).searchParams.get('host') ?? '';
@@ -165,7 +175,7 @@ test('a database of another major version is refused with a message, untouched',
   expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-test.runIf(asRoot)('links in a folder of another user do not redirect root', limits, async () => {
+test.runIf(asRoot)('links in a folder of another user do not redirect root', { ...limits, tags: ['proof'] }, async () => {
   const folder = openFolder();
   const precious = join(openFolder(), 'precious');
   writeFileSync(precious, 'precious');

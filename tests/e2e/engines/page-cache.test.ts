@@ -38,7 +38,7 @@ beforeEach(async () => {
   await giveSession(driver, app.url, company.boss);
 });
 
-test('25 pages, each left as soon as it shows its heading: every one shows it', async () => {
+test('25 pages, each left as soon as it shows its heading: every one shows it', { tags: ['proof'] }, async () => {
   for (let load = 0; load < LOADS; load += 1) {
     const [path, heading] = SCREENS[load % SCREENS.length] ?? ['', /^$/];
     await driver.open(`${app.url}${path}`);

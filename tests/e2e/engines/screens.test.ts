@@ -6,6 +6,7 @@ import { fillBilling } from '../../api/archive-fill.ts';
 import { ENGINES, type EngineApp, giveSession, startEngineApp } from '../../support/engines/app.ts';
 import type { Driver } from '../../support/engines/driver.ts';
 import { PATIENCE, userOf } from '../../support/engines/user.ts';
+import { oneAtAPush } from '../../support/proof-size.ts';
 
 // Every screen once in each engine, by its address: its heading is there, nothing is loading any more, and no error was heard.
 
@@ -58,7 +59,7 @@ const look = (driver: Driver): Promise<Seen> =>
     };
   });
 
-test.each(ENGINES)('%s shows every screen', async (_, openEngine) => {
+test.each(oneAtAPush(ENGINES, 'screens'))('%s shows every screen', async (_, openEngine) => {
   const driver = await openEngine();
   try {
     const user = userOf(driver);

@@ -4,6 +4,7 @@ import { gate, ourRefusal, type StrangeAnswer } from '../../support/faults-proxy
 import { givePassword, PASSWORD, signInAgain } from '../../support/offline-app.ts';
 import { giveSession, PATIENCE } from '../../support/offline-device.ts';
 import { started, test as base } from '../fixtures.ts';
+import { oneAtAPush } from '../../support/proof-size.ts';
 
 // What becomes of a change when its answer is lost, comes twice, is a refusal, or is somebody else's.
 
@@ -39,28 +40,26 @@ test('1 Response lost after commit: the same key brings the stored answer', asyn
   expect((await device.rows('sent')).at(-1)).toMatchObject({ isReplayed: true });
 });
 
-test('1 Response lost, and the record comes by itself before it is sent again: it stands there once', async ({
-  proxy,
-  device,
-  app,
-  company,
-  notes,
-}) => {
-  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
-  expect(await device.log({ notes: 'came before its answer' })).toBe('Saved Offline');
-  const shown = async () => (await device.rows('jobEntries')).filter((row) => row['notes'] === 'came before its answer');
-  // Looks for news at once, whenever the server would tell that there are some.
-  await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const made = async () => (await app.entries(company.orgId)).map(({ id }) => id);
-  await expect.poll(async () => (await shown()).map(({ id }) => id), PATIENCE).toEqual(await made());
-  expect(await device.rows('syncQueue')).toMatchObject([{ operation: 'create' }]);
-  proxy.calm();
-  // After many lost answers the next attempt may be a minute away.
-  await device.look();
-  await device.allSent();
-  expect(await notes()).toEqual(['came before its answer']);
-  expect((await shown()).map(({ id, sync }) => [id, sync])).toEqual([[(await made())[0], undefined]]);
-});
+test(
+  '1 Response lost, and the record comes by itself before it is sent again: it stands there once',
+  { tags: ['proof'] },
+  async ({ proxy, device, app, company, notes }) => {
+    proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+    expect(await device.log({ notes: 'came before its answer' })).toBe('Saved Offline');
+    const shown = async () => (await device.rows('jobEntries')).filter((row) => row['notes'] === 'came before its answer');
+    // Looks for news at once, whenever the server would tell that there are some.
+    await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const made = async () => (await app.entries(company.orgId)).map(({ id }) => id);
+    await expect.poll(async () => (await shown()).map(({ id }) => id), PATIENCE).toEqual(await made());
+    expect(await device.rows('syncQueue')).toMatchObject([{ operation: 'create' }]);
+    proxy.calm();
+    // After many lost answers the next attempt may be a minute away.
+    await device.look();
+    await device.allSent();
+    expect(await notes()).toEqual(['came before its answer']);
+    expect((await shown()).map(({ id, sync }) => [id, sync])).toEqual([[(await made())[0], undefined]]);
+  },
+);
 
 test('2 Retry by proxy or browser, double click, request delivered twice at once: one row', async ({ proxy, device, posts, notes }) => {
   proxy.on('POST', ENTRIES, { kind: 'keep-copy' });
@@ -102,37 +101,33 @@ test('11 401 in the middle: everything stays, and goes on after signing in', asy
   expect(new Set(posts().map(({ key }) => key)).size).toBe(3);
 });
 
-test('12 Session rotation between items: the next one goes on with the new session, under the same key', async ({
-  server,
-  company,
-  device,
-  proxy,
-  notes,
-  app,
-  posts,
-}) => {
-  await givePassword(server, company.boss);
-  await device.offline();
-  await device.log({ notes: 'before' });
-  await device.log({ notes: 'after' });
-  const { until, open } = gate();
-  proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 1 });
-  await device.online();
-  await expect.poll(async () => (await notes()).length, PATIENCE).toBe(1);
-  await server.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
-  open();
-  await device.page.getByText('Sign in to send 1 change').waitFor();
-  // They sign in again in another tab.
-  await giveSession(device.context, app.url, await signInAgain(server, company.boss));
-  await device.page.bringToFront();
-  await device.look();
-  await device.allSent();
-  await device.page.getByText(/^Sign in/).waitFor({ state: 'detached' });
-  expect((await notes()).toSorted()).toEqual(['after', 'before']);
-  expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
-});
+test(
+  '12 Session rotation between items: the next one goes on with the new session, under the same key',
+  { tags: ['proof'] },
+  async ({ server, company, device, proxy, notes, app, posts }) => {
+    await givePassword(server, company.boss);
+    await device.offline();
+    await device.log({ notes: 'before' });
+    await device.log({ notes: 'after' });
+    const { until, open } = gate();
+    proxy.on('POST', ENTRIES, { kind: 'hold', until }, { times: 1 });
+    await device.online();
+    await expect.poll(async () => (await notes()).length, PATIENCE).toBe(1);
+    await server.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
+    open();
+    await device.page.getByText('Sign in to send 1 change').waitFor();
+    // They sign in again in another tab.
+    await giveSession(device.context, app.url, await signInAgain(server, company.boss));
+    await device.page.bringToFront();
+    await device.look();
+    await device.allSent();
+    await device.page.getByText(/^Sign in/).waitFor({ state: 'detached' });
+    expect((await notes()).toSorted()).toEqual(['after', 'before']);
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(2);
+  },
+);
 
-test('21 A server that wants a newer app: everything is held until then', async ({ proxy, device, notes }) => {
+test('21 A server that wants a newer app: everything is held until then', { tags: ['proof'] }, async ({ proxy, device, notes }) => {
   proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(426, 'upgrade_required') });
   expect(await device.log({ notes: 'too old' })).toBe('Saved Offline');
   await device.page.getByText('Update Headland to send 1 change').waitFor();
@@ -153,7 +148,7 @@ const STRANGERS: readonly (readonly [string, StrangeAnswer])[] = [
   ['511', { status: 511, headers: { 'content-type': 'text/html' }, body: 'Network Authentication Required' }],
 ];
 
-test.for(STRANGERS)(
+test.for(oneAtAPush(STRANGERS, 'strangers'))(
   '28 Captive portal, %s: nothing counts as sent, and the app goes on',
   async ([name, answer], { proxy, device, company, notes }) => {
     proxy.on('*', /^\//, { kind: 'answer', answer });
@@ -194,19 +189,23 @@ test('29 5xx for one item only: it is set aside and tried later, and holds up no
   expect((await notes()).toSorted()).toEqual(['healthy', 'poisoned']);
 });
 
-test('29 5xx and 429 for all: nothing is given up, and Retry-After is kept', async ({ proxy, device, posts, notes }) => {
-  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '2' }) }, { times: 1 });
-  const began = Date.now();
-  expect(await device.log({ notes: 'patience' })).toBe('Success');
-  expect(Date.now() - began).toBeGreaterThan(1_900);
-  expect(posts()).toHaveLength(2);
-  proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(503, 'unavailable') });
-  expect(await device.log({ notes: 'later' })).toBe('Saved Offline');
-  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
-  proxy.calm();
-  await device.allSent();
-  expect(await notes()).toEqual(['patience', 'later']);
-});
+test(
+  '29 5xx and 429 for all: nothing is given up, and Retry-After is kept',
+  { tags: ['proof'] },
+  async ({ proxy, device, posts, notes }) => {
+    proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '2' }) }, { times: 1 });
+    const began = Date.now();
+    expect(await device.log({ notes: 'patience' })).toBe('Success');
+    expect(Date.now() - began).toBeGreaterThan(1_900);
+    expect(posts()).toHaveLength(2);
+    proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(503, 'unavailable') });
+    expect(await device.log({ notes: 'later' })).toBe('Saved Offline');
+    await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
+    proxy.calm();
+    await device.allSent();
+    expect(await notes()).toEqual(['patience', 'later']);
+  },
+);
 
 test('30 Poison 4xx: parked at the first refusal with its reason, never deleted, and others go', async ({
   company,
@@ -239,38 +238,46 @@ test('30 Poison 4xx: parked at the first refusal with its reason, never deleted,
   expect(rows).toMatchObject([{ notes: 'poisoned', customFieldValues: { Grade: 2 } }]);
 });
 
-test('39 onLine true without internet, or false with it: what the badge says decides nothing', async ({ proxy, device, notes }) => {
-  proxy.on('*', /^\/api\//, { kind: 'drop' });
-  expect(await device.log({ notes: 'no internet' })).toBe('Saved Offline');
-  await device.indicator().filter({ hasText: 'Offline, 1 waiting' }).waitFor();
-  await device.open('/sync');
-  await device.press('Sync now');
-  await device.page.getByText('Sync failed').waitFor();
-  await device.offline();
-  await device.press('Sync now');
-  await device.page.getByText('You are currently offline.').waitFor();
-  await device.online();
-  proxy.calm();
-  await device.press('Sync now');
-  await device.allSent();
-  await device.page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-  await device.open('/dashboard');
-  expect(await device.log({ notes: 'false with it' })).toBe('Saved Offline');
-  await device.allSent();
-  expect(await notes()).toEqual(['no internet', 'false with it']);
-});
+test(
+  '39 onLine true without internet, or false with it: what the badge says decides nothing',
+  { tags: ['proof'] },
+  async ({ proxy, device, notes }) => {
+    proxy.on('*', /^\/api\//, { kind: 'drop' });
+    expect(await device.log({ notes: 'no internet' })).toBe('Saved Offline');
+    await device.indicator().filter({ hasText: 'Offline, 1 waiting' }).waitFor();
+    await device.open('/sync');
+    await device.press('Sync now');
+    await device.page.getByText('Sync failed').waitFor();
+    await device.offline();
+    await device.press('Sync now');
+    await device.page.getByText('You are currently offline.').waitFor();
+    await device.online();
+    proxy.calm();
+    await device.press('Sync now');
+    await device.allSent();
+    await device.page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    await device.open('/dashboard');
+    expect(await device.log({ notes: 'false with it' })).toBe('Saved Offline');
+    await device.allSent();
+    expect(await notes()).toEqual(['no internet', 'false with it']);
+  },
+);
 
-test('42 Key reused with another body: refused and shown, and no wrong answer taken', async ({ company, device, notes }) => {
-  const { boss, jobId, serviceTypeId } = company;
-  await device.offline();
-  await device.log({ notes: 'the second' });
-  const [item] = await device.queue();
-  const body = { serviceTypeId, date: '2026-05-04', notes: 'the first' };
-  expect((await boss.send('POST', `/api/jobs/${jobId}/entries`, body, { 'idempotency-key': item?.id ?? '' })).status).toBe(201);
-  await device.online();
-  const [parked] = await device.parked(1);
-  expect(parked).toMatchObject({ reason: 'rejected', lastError: { status: 422, code: 'key_reused' }, data: { notes: 'the second' } });
-  await device.open('/sync');
-  await device.card('This Idempotency-Key was used for another write').waitFor();
-  expect(await notes()).toEqual(['the first']);
-});
+test(
+  '42 Key reused with another body: refused and shown, and no wrong answer taken',
+  { tags: ['proof'] },
+  async ({ company, device, notes }) => {
+    const { boss, jobId, serviceTypeId } = company;
+    await device.offline();
+    await device.log({ notes: 'the second' });
+    const [item] = await device.queue();
+    const body = { serviceTypeId, date: '2026-05-04', notes: 'the first' };
+    expect((await boss.send('POST', `/api/jobs/${jobId}/entries`, body, { 'idempotency-key': item?.id ?? '' })).status).toBe(201);
+    await device.online();
+    const [parked] = await device.parked(1);
+    expect(parked).toMatchObject({ reason: 'rejected', lastError: { status: 422, code: 'key_reused' }, data: { notes: 'the second' } });
+    await device.open('/sync');
+    await device.card('This Idempotency-Key was used for another write').waitFor();
+    expect(await notes()).toEqual(['the first']);
+  },
+);

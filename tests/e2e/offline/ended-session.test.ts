@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { ourRefusal } from '../../support/faults-proxy.ts';
 import { PATIENCE } from '../../support/offline-device.ts';
 import { started, test as base } from '../fixtures.ts';
+import { oneAtAPush } from '../../support/proof-size.ts';
 
 // A person who only reads learns that the session has ended; a person who asks for a sync gets one.
 
@@ -29,7 +30,7 @@ const test = base
 
 test.beforeAll(started);
 
-test.for(['/customers', '/dashboard', '/reports'])(
+test.for(oneAtAPush(['/customers', '/dashboard', '/reports'], 'ended'))(
   'a session that ended elsewhere is told on %s, with nobody touching anything',
   async (path, { device, endSessions, banner, signInAddress }) => {
     await device.open(path);
@@ -50,7 +51,7 @@ test('without live events, what a screen asks the server tells of it', async ({ 
   await banner().waitFor();
 });
 
-test('Sync now sends at once what waits for an hour, and says so', async ({ proxy, device, app, company }) => {
+test('Sync now sends at once what waits for an hour, and says so', { tags: ['proof'] }, async ({ proxy, device, app, company }) => {
   proxy.on('POST', /\/entries$/, { kind: 'answer', answer: ourRefusal(500, 'internal', { 'retry-after': '3600' }) });
   expect(await device.log({ notes: 'the server failed over it' })).toBe('Saved Offline');
   await expect.poll(async () => (await device.queue())[0]?.retryCount, PATIENCE).toBe(1);

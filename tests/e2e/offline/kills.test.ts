@@ -67,42 +67,40 @@ test("34 Killed between the server's success and the removal here: replayed by i
   expect(await again.rows('sent')).toMatchObject([{ isReplayed: true }]);
 });
 
-test('35 Killed around the id mapping: the child goes under the real job, and never with a temporary id', async ({
-  profile,
-  app,
-  company,
-  proxy,
-  startAgain,
-}) => {
-  const device = await openDevice(await profile.start(), app.url, company.boss);
-  const { until, open } = gate();
-  proxy.on('POST', /\/jobs$/, { kind: 'hold-answer', until });
-  await device.offline();
-  await device.press(/New Job Entry/);
-  const entry = device.dialog('New Job Entry');
-  await entry.getByLabel('Customer').selectOption({ label: company.customer });
-  await entry.getByRole('button', { name: 'Create New Job' }).click();
-  await device.dialog('Create New Job').getByLabel('Job Name').fill('Made offline');
-  await device.dialog('Create New Job').getByRole('button', { name: 'Create Job' }).click();
-  await device.dialog('Create New Job').waitFor({ state: 'detached' });
-  await entry.getByLabel('Service').selectOption({ label: company.service });
-  await entry.getByLabel('Notes').fill('the child');
-  await entry.getByRole('button', { name: 'Submit Entry' }).click();
-  await entry.waitFor({ state: 'detached' });
-  await device.online();
-  const jobs = () => company.boss.ok(contract.jobs.list, { params: { orgId: company.orgId }, query: {} });
-  const made = async () => (await jobs()).filter(({ name }) => name === 'Made offline').map(({ id }) => id);
-  await expect.poll(async () => (await made()).length, PATIENCE).toBe(1);
-  await profile.kill();
-  open();
-  proxy.calm();
-  const again = await startAgain();
-  await again.allSent();
-  expect(await made()).toHaveLength(1);
-  expect(await app.entries(company.orgId)).toMatchObject([{ notes: 'the child', jobId: (await made())[0] }]);
-  expect(proxy.seen('*', /./).filter(({ path }) => /\/\d{13}\b/.test(path))).toEqual([]);
-  expect((await again.rows('idMap')).filter(({ store }) => store === 'jobs').map(({ id }) => id)).toEqual(await made());
-});
+test(
+  '35 Killed around the id mapping: the child goes under the real job, and never with a temporary id',
+  { tags: ['proof'] },
+  async ({ profile, app, company, proxy, startAgain }) => {
+    const device = await openDevice(await profile.start(), app.url, company.boss);
+    const { until, open } = gate();
+    proxy.on('POST', /\/jobs$/, { kind: 'hold-answer', until });
+    await device.offline();
+    await device.press(/New Job Entry/);
+    const entry = device.dialog('New Job Entry');
+    await entry.getByLabel('Customer').selectOption({ label: company.customer });
+    await entry.getByRole('button', { name: 'Create New Job' }).click();
+    await device.dialog('Create New Job').getByLabel('Job Name').fill('Made offline');
+    await device.dialog('Create New Job').getByRole('button', { name: 'Create Job' }).click();
+    await device.dialog('Create New Job').waitFor({ state: 'detached' });
+    await entry.getByLabel('Service').selectOption({ label: company.service });
+    await entry.getByLabel('Notes').fill('the child');
+    await entry.getByRole('button', { name: 'Submit Entry' }).click();
+    await entry.waitFor({ state: 'detached' });
+    await device.online();
+    const jobs = () => company.boss.ok(contract.jobs.list, { params: { orgId: company.orgId }, query: {} });
+    const made = async () => (await jobs()).filter(({ name }) => name === 'Made offline').map(({ id }) => id);
+    await expect.poll(async () => (await made()).length, PATIENCE).toBe(1);
+    await profile.kill();
+    open();
+    proxy.calm();
+    const again = await startAgain();
+    await again.allSent();
+    expect(await made()).toHaveLength(1);
+    expect(await app.entries(company.orgId)).toMatchObject([{ notes: 'the child', jobId: (await made())[0] }]);
+    expect(proxy.seen('*', /./).filter(({ path }) => /\/\d{13}\b/.test(path))).toEqual([]);
+    expect((await again.rows('idMap')).filter(({ store }) => store === 'jobs').map(({ id }) => id)).toEqual(await made());
+  },
+);
 
 /** Tells of each toast that says that something is kept, as soon as it is there. */
 const hearSaved = async (page: Page, onSaved: () => void): Promise<void> => {

@@ -139,36 +139,37 @@ test('by the address: the page that follows has nothing of it, and what waits go
   await expectItGoesOut();
 });
 
-test('by the address, and the line is gone right after: the app starts without it, and shows and keeps nothing', async ({
-  saveOffline,
-  device,
-  app,
-  company,
-  expectNothing,
-  expectItGoesOut,
-}) => {
-  await saveOffline();
-  const { context, page } = device;
-  await page.goto('about:blank');
-  expect((await context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 })).status()).toBe(302);
-  await device.offline();
-  await device.open('/jobs');
-  await page.getByText('Try again').first().waitFor();
-  expect(await page.getByText(company.job).count()).toBe(0);
-  await expectNothing();
-  await device.online();
-  await expectItGoesOut();
-});
+test(
+  'by the address, and the line is gone right after: the app starts without it, and shows and keeps nothing',
+  { tags: ['proof'] },
+  async ({ saveOffline, device, app, company, expectNothing, expectItGoesOut }) => {
+    await saveOffline();
+    const { context, page } = device;
+    await page.goto('about:blank');
+    expect((await context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 })).status()).toBe(302);
+    await device.offline();
+    await device.open('/jobs');
+    await page.getByText('Try again').first().waitFor();
+    expect(await page.getByText(company.job).count()).toBe(0);
+    await expectNothing();
+    await device.online();
+    await expectItGoesOut();
+  },
+);
 
-test('by the address in one window: the other one shows nothing any more', async ({ device, app, company, expectNothing }) => {
-  const other = await openPage(device.context);
-  await other.page.goto(`${app.url}/customers`);
-  await other.page.getByText(company.customer).first().waitFor();
-  await device.open('/api/logout');
-  await ended(other.page).waitFor(PATIENCE);
-  expect(await other.page.getByText(company.customer).count()).toBe(0);
-  await expectNothing(other.page);
-});
+test(
+  'by the address in one window: the other one shows nothing any more',
+  { tags: ['proof'] },
+  async ({ device, app, company, expectNothing }) => {
+    const other = await openPage(device.context);
+    await other.page.goto(`${app.url}/customers`);
+    await other.page.getByText(company.customer).first().waitFor();
+    await device.open('/api/logout');
+    await ended(other.page).waitFor(PATIENCE);
+    expect(await other.page.getByText(company.customer).count()).toBe(0);
+    await expectNothing(other.page);
+  },
+);
 
 test('signed out from elsewhere while it is open: it forgets at once, says so, and the waiting work goes out after the next sign-in', async ({
   saveOffline,
@@ -194,51 +195,48 @@ test('signed out from elsewhere while it is open: it forgets at once, says so, a
   await expectItGoesOut();
 });
 
-test('signed out from elsewhere while it is closed: the next start forgets', async ({ device, endElsewhere, expectNothing }) => {
-  await device.page.goto('about:blank');
-  await endElsewhere();
-  await device.open('/customers');
-  await landing(device.page).or(ended(device.page)).first().waitFor();
-  await expectNothing();
-});
+test(
+  'signed out from elsewhere while it is closed: the next start forgets',
+  { tags: ['proof'] },
+  async ({ device, endElsewhere, expectNothing }) => {
+    await device.page.goto('about:blank');
+    await endElsewhere();
+    await device.open('/customers');
+    await landing(device.page).or(ended(device.page)).first().waitFor();
+    await expectNothing();
+  },
+);
 
-test('signed out from elsewhere, and somebody else signs in: they see and send nothing of it', async ({
-  saveOffline,
-  server,
-  company,
-  endElsewhere,
-  device,
-  app,
-  proxy,
-  waiting,
-}) => {
-  await saveOffline();
-  const second = await server.member(company.boss, 'basic');
-  await endElsewhere();
-  await ended(device.page).waitFor(PATIENCE);
-  await giveSession(device.context, app.url, second);
-  proxy.calm();
-  await device.open('/sync');
-  await device.page.getByText('Nothing to send on this device.').waitFor();
-  expect(await device.page.getByText(WAITS).count()).toBe(0);
-  expect(await kept(device.page)).not.toContain(PRICE);
-  expect(await waiting()).toEqual([WAITS]);
-});
+test(
+  'signed out from elsewhere, and somebody else signs in: they see and send nothing of it',
+  { tags: ['proof'] },
+  async ({ saveOffline, server, company, endElsewhere, device, app, proxy, waiting }) => {
+    await saveOffline();
+    const second = await server.member(company.boss, 'basic');
+    await endElsewhere();
+    await ended(device.page).waitFor(PATIENCE);
+    await giveSession(device.context, app.url, second);
+    proxy.calm();
+    await device.open('/sync');
+    await device.page.getByText('Nothing to send on this device.').waitFor();
+    expect(await device.page.getByText(WAITS).count()).toBe(0);
+    expect(await kept(device.page)).not.toContain(PRICE);
+    expect(await waiting()).toEqual([WAITS]);
+  },
+);
 
-test('a session that only ran out leaves the driver what they need, and their work goes out when they sign in again', async ({
-  saveOffline,
-  server,
-  company,
-  device,
-  expectItGoesOut,
-}) => {
-  await saveOffline();
-  await server.db.query({ text: `update sessions set expires_at = '2001-01-01' where user_id = $1`, values: [company.boss.userId] });
-  await device.look();
-  await device.page.getByRole('alert').filter({ hasText: 'Sign in to send 1 change' }).waitFor(PATIENCE);
-  expect(await kept(device.page)).toContain(company.customer);
-  await expectItGoesOut();
-});
+test(
+  'a session that only ran out leaves the driver what they need, and their work goes out when they sign in again',
+  { tags: ['proof'] },
+  async ({ saveOffline, server, company, device, expectItGoesOut }) => {
+    await saveOffline();
+    await server.db.query({ text: `update sessions set expires_at = '2001-01-01' where user_id = $1`, values: [company.boss.userId] });
+    await device.look();
+    await device.page.getByRole('alert').filter({ hasText: 'Sign in to send 1 change' }).waitFor(PATIENCE);
+    expect(await kept(device.page)).toContain(company.customer);
+    await expectItGoesOut();
+  },
+);
 
 test('a former member keeps nothing of that organization, and sees their waiting work with its reason', async ({
   server,
@@ -262,7 +260,7 @@ test('a former member keeps nothing of that organization, and sees their waiting
   await device.card('You are no longer allowed to do this in').waitFor();
 });
 
-test('a person who may no longer see money keeps no price', async ({ server, company, deviceOf }) => {
+test('a person who may no longer see money keeps no price', { tags: ['proof'] }, async ({ server, company, deviceOf }) => {
   const worker = await server.member(company.boss, 'manager');
   const device = await deviceOf(worker);
   await device.open('/organization/billing?tab=rates');
@@ -274,30 +272,34 @@ test('a person who may no longer see money keeps no price', async ({ server, com
   expect(await kept(device.page)).toContain(company.customer);
 });
 
-test('a page that was put away is hidden until it is known whose device this is', async ({ device, company, app, expectNothing }) => {
-  const { page } = device;
-  await device.open('/customers');
-  await page.getByText(company.customer).first().waitFor();
-  const tell = (type: string) =>
-    page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
-  const isHidden = () => page.evaluate(() => getComputedStyle(document.documentElement).visibility === 'hidden');
-  await tell('pagehide');
-  expect(await isHidden()).toBe(true);
-  await device.context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 });
-  await page.evaluate((customer) => {
-    const shown: boolean[] = [];
-    Object.assign(window, { shown });
-    const look = () => {
-      shown.push(
-        getComputedStyle(document.documentElement).visibility !== 'hidden' && (document.body.textContent ?? '').includes(customer),
-      );
-      requestAnimationFrame(look);
-    };
-    look();
-  }, company.customer);
-  await tell('pageshow');
-  await ended(page).waitFor();
-  expect(await page.evaluate(() => (window as unknown as { shown: boolean[] }).shown.includes(true))).toBe(false);
-  await expect.poll(isHidden).toBe(false);
-  await expectNothing();
-});
+test(
+  'a page that was put away is hidden until it is known whose device this is',
+  { tags: ['proof'] },
+  async ({ device, company, app, expectNothing }) => {
+    const { page } = device;
+    await device.open('/customers');
+    await page.getByText(company.customer).first().waitFor();
+    const tell = (type: string) =>
+      page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+    const isHidden = () => page.evaluate(() => getComputedStyle(document.documentElement).visibility === 'hidden');
+    await tell('pagehide');
+    expect(await isHidden()).toBe(true);
+    await device.context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 });
+    await page.evaluate((customer) => {
+      const shown: boolean[] = [];
+      Object.assign(window, { shown });
+      const look = () => {
+        shown.push(
+          getComputedStyle(document.documentElement).visibility !== 'hidden' && (document.body.textContent ?? '').includes(customer),
+        );
+        requestAnimationFrame(look);
+      };
+      look();
+    }, company.customer);
+    await tell('pageshow');
+    await ended(page).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shown: boolean[] }).shown.includes(true))).toBe(false);
+    await expect.poll(isHidden).toBe(false);
+    await expectNothing();
+  },
+);

@@ -65,7 +65,7 @@ test('storage emptied under an open tab: it says what went instead of going on a
   expect(await device.page.getByText(TWO_WENT).count()).toBe(0);
 });
 
-test('storage emptied with nothing in it that waits: nothing is said to be lost', async ({ empty, device }) => {
+test('storage emptied with nothing in it that waits: nothing is said to be lost', { tags: ['proof'] }, async ({ empty, device }) => {
   await empty(device);
   await device.page.getByRole('heading', { name: "The browser has cleared this device's storage" }).waitFor(PATIENCE);
   await device.page.getByText('everything in it had been sent').waitFor();
@@ -98,46 +98,49 @@ test('storage emptied under an open form: the form stays, can be saved, and what
   expect(await notes()).toEqual(['three']);
 });
 
-test('storage emptied under an open edit: what the person changed is saved, and nothing else', async ({ app, company, device, empty }) => {
-  const id = await app.log(company, 'as it was');
-  await device.open(`/jobs/${company.jobId}/entries`);
-  await device.press(/^Edit Planting/);
-  const form = device.dialog('Edit Job Entry');
-  await form.getByLabel('Notes').fill('as it is');
-  await empty(device);
-  await device.page.getByText('Save what you have open here: there is still time.').waitFor(PATIENCE);
-  await form.getByRole('button', { name: 'Update Entry' }).click();
-  await form.waitFor({ state: 'detached' });
-  await device.allSent();
-  expect(await app.entries(company.orgId)).toMatchObject([{ id, notes: 'as it is' }]);
-});
+test(
+  'storage emptied under an open edit: what the person changed is saved, and nothing else',
+  { tags: ['proof'] },
+  async ({ app, company, device, empty }) => {
+    const id = await app.log(company, 'as it was');
+    await device.open(`/jobs/${company.jobId}/entries`);
+    await device.press(/^Edit Planting/);
+    const form = device.dialog('Edit Job Entry');
+    await form.getByLabel('Notes').fill('as it is');
+    await empty(device);
+    await device.page.getByText('Save what you have open here: there is still time.').waitFor(PATIENCE);
+    await form.getByRole('button', { name: 'Update Entry' }).click();
+    await form.waitFor({ state: 'detached' });
+    await device.allSent();
+    expect(await app.entries(company.orgId)).toMatchObject([{ id, notes: 'as it is' }]);
+  },
+);
 
-test('two tabs over an emptied storage: the one that is loaded again sets it up for both, and what went is told once', async ({
-  device,
-  app,
-  logTwo,
-  empty,
-}) => {
-  const { page, problems } = await openPage(device.context);
-  const second = deviceOn(device.context, page, problems, app.url);
-  await second.open('/dashboard');
-  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await device.page.bringToFront();
-  await logTwo();
-  await empty(device);
-  await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
-  await device.online();
-  await device.press('Reload');
-  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  expect(await second.page.getByText('You have signed out').count()).toBe(0);
-  await device.press('Got it');
-  await second.page.reload();
-  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  expect(await second.page.getByText(TWO_WENT).count()).toBe(0);
-});
+test(
+  'two tabs over an emptied storage: the one that is loaded again sets it up for both, and what went is told once',
+  { tags: ['proof'] },
+  async ({ device, app, logTwo, empty }) => {
+    const { page, problems } = await openPage(device.context);
+    const second = deviceOn(device.context, page, problems, app.url);
+    await second.open('/dashboard');
+    await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await device.page.bringToFront();
+    await logTwo();
+    await empty(device);
+    await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
+    await device.online();
+    await device.press('Reload');
+    await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await second.page.getByText('You have signed out').count()).toBe(0);
+    await device.press('Got it');
+    await second.page.reload();
+    await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await second.page.getByText(TWO_WENT).count()).toBe(0);
+  },
+);
 
-test('storage emptied while nobody looked: the next start says so', async ({ logTwo, device, empty }) => {
+test('storage emptied while nobody looked: the next start says so', { tags: ['proof'] }, async ({ logTwo, device, empty }) => {
   await logTwo();
   await device.page.goto('about:blank').catch(() => undefined);
   await empty(device);
@@ -146,43 +149,38 @@ test('storage emptied while nobody looked: the next start says so', async ({ log
   await device.page.getByText(TWO_WENT).waitFor();
 });
 
-test('the office hears of work that it never knew of, once, and may put it away', async ({
-  server,
-  company,
-  app,
-  logTwo,
-  empty,
-  proxy,
-  lossesKnown,
-  device,
-}) => {
-  const driver = await server.member(company.boss, 'employee');
-  const phone = await app.device(driver);
-  await logTwo(phone, driver);
-  await empty(phone);
-  await phone.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
-  // The answer is lost on its way: the loss is reported again, and counts once.
-  proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
-  await phone.online();
-  await phone.press('Reload');
-  await expect.poll(lossesKnown, PATIENCE).toEqual([{ lost: 2, pending: 0 }]);
-  proxy.calm();
-  const bodies = () => phone.page.evaluate((userId) => localStorage.getItem(`headlandLost:${userId}`), driver.userId);
-  await phone.look();
-  await expect.poll(bodies, PATIENCE).toContain(`"toldTo":[${company.orgId}]`);
-  expect(await lossesKnown()).toEqual([{ lost: 2, pending: 0 }]);
-  // One's own, in one's own words.
-  await phone.open('/sync');
-  await phone.page.getByText('Please re-enter what is missing.').first().waitFor();
-  await phone.press('Sync now');
-  await phone.page.getByText('Nothing to send from this device').waitFor();
-  await phone.close();
-  await device.open('/sync');
-  const loss = device.page.getByRole('list', { name: 'Lost changes' });
-  await loss.getByText('2 unsent changes lost.').waitFor();
-  await loss.getByText(/^.*Ask .* to re-enter what is missing\.$/).waitFor();
-  await looksGood(device.page, 'devices-lost', DARK_DESK_LIGHT_PHONE);
-  await loss.getByRole('button', { name: 'Dismiss' }).click();
-  await loss.waitFor({ state: 'detached' });
-  expect(await lossesKnown()).toEqual([]);
-});
+test(
+  'the office hears of work that it never knew of, once, and may put it away',
+  { tags: ['proof'] },
+  async ({ server, company, app, logTwo, empty, proxy, lossesKnown, device }) => {
+    const driver = await server.member(company.boss, 'employee');
+    const phone = await app.device(driver);
+    await logTwo(phone, driver);
+    await empty(phone);
+    await phone.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
+    // The answer is lost on its way: the loss is reported again, and counts once.
+    proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
+    await phone.online();
+    await phone.press('Reload');
+    await expect.poll(lossesKnown, PATIENCE).toEqual([{ lost: 2, pending: 0 }]);
+    proxy.calm();
+    const bodies = () => phone.page.evaluate((userId) => localStorage.getItem(`headlandLost:${userId}`), driver.userId);
+    await phone.look();
+    await expect.poll(bodies, PATIENCE).toContain(`"toldTo":[${company.orgId}]`);
+    expect(await lossesKnown()).toEqual([{ lost: 2, pending: 0 }]);
+    // One's own, in one's own words.
+    await phone.open('/sync');
+    await phone.page.getByText('Please re-enter what is missing.').first().waitFor();
+    await phone.press('Sync now');
+    await phone.page.getByText('Nothing to send from this device').waitFor();
+    await phone.close();
+    await device.open('/sync');
+    const loss = device.page.getByRole('list', { name: 'Lost changes' });
+    await loss.getByText('2 unsent changes lost.').waitFor();
+    await loss.getByText(/^.*Ask .* to re-enter what is missing\.$/).waitFor();
+    await looksGood(device.page, 'devices-lost', DARK_DESK_LIGHT_PHONE);
+    await loss.getByRole('button', { name: 'Dismiss' }).click();
+    await loss.waitFor({ state: 'detached' });
+    expect(await lossesKnown()).toEqual([]);
+  },
+);

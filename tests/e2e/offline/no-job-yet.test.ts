@@ -126,7 +126,7 @@ test('drivers log without a network and without a job; the office puts the work 
   await Promise.all([driver.close(), other.close(), office.close()]);
 });
 
-test('it is one entry among others in every language', async () => {
+test('it is one entry among others in every language', { tags: ['proof'] }, async () => {
   await company.boss.ok(contract.jobEntries.createAtCustomer, {
     params: company,
     body: { customerId: blueHill, serviceTypeId: company.serviceTypeId, date: '2026-05-04' },

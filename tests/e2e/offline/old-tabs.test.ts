@@ -106,7 +106,7 @@ test('signed out over an open form: what was typed is a draft, the tab says so, 
   await expect.poll(() => old.dialog('New Job Entry').getByLabel('Notes').inputValue(), PATIENCE).toBe('half of the west field');
 });
 
-test('signed out over a form that keeps no draft: the tab does not pretend that it is kept', async () => {
+test('signed out over a form that keeps no draft: the tab does not pretend that it is kept', { tags: ['proof'] }, async () => {
   await old.page.getByRole('link', { name: 'Customers' }).first().click();
   await old.press(`Edit ${olgas.customer}`);
   await old.dialog().getByLabel('Phone Number').fill('555 0142');
@@ -115,39 +115,47 @@ test('signed out over a form that keeps no draft: the tab does not pretend that 
   await old.page.getByText('What you typed into the open form was not saved.').waitFor();
 });
 
-test('somebody else signed in: nothing of theirs is shown for a moment, and the tab becomes theirs when it is loaded again', async () => {
-  await watchWords(old.page);
-  await other.press('Log out');
-  await signIn(bobs.boss, bobs.orgId);
-  await other.page.getByRole('link', { name: 'Customers' }).first().click();
-  await other.page.getByText(BOBS[1]).first().waitFor();
-  await somebodyElse().waitFor(PATIENCE);
-  await old.look();
-  expect(await sawOfBob(old.page)).toEqual([]);
-  expect(await old.page.getByText(olgas.customer).count()).toBe(0);
-  await looksGood(old.page, 'somebody-else');
-  await old.press('Reload');
-  await old.page.getByRole('banner').getByRole('button', { name: BOBS[0] }).waitFor();
-});
+test(
+  'somebody else signed in: nothing of theirs is shown for a moment, and the tab becomes theirs when it is loaded again',
+  { tags: ['proof'] },
+  async () => {
+    await watchWords(old.page);
+    await other.press('Log out');
+    await signIn(bobs.boss, bobs.orgId);
+    await other.page.getByRole('link', { name: 'Customers' }).first().click();
+    await other.page.getByText(BOBS[1]).first().waitFor();
+    await somebodyElse().waitFor(PATIENCE);
+    await old.look();
+    expect(await sawOfBob(old.page)).toEqual([]);
+    expect(await old.page.getByText(olgas.customer).count()).toBe(0);
+    await looksGood(old.page, 'somebody-else');
+    await old.press('Reload');
+    await old.page.getByRole('banner').getByRole('button', { name: BOBS[0] }).waitFor();
+  },
+);
 
-test('a tab that hears nothing of other tabs reads nothing of whoever signed in, and finds out as soon as it is used', async () => {
-  await old.page.addInitScript(() => {
-    BroadcastChannel.prototype.addEventListener = () => undefined;
-    // Nothing that comes by itself: only what the person does.
-    Object.assign(window, { setInterval: () => 0 });
-  });
-  await old.open('/dashboard');
-  await old.page.getByRole('button', { name: 'Log out' }).waitFor();
-  await watchWords(old.page);
-  await other.press('Log out');
-  await signIn(bobs.boss, bobs.orgId);
-  await old.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/customers"]')?.click());
-  // Between the two, the server may have told it already that nobody was signed in.
-  await somebodyElse().or(signedOut()).waitFor(PATIENCE);
-  expect(await sawOfBob(old.page)).toEqual([]);
-});
+test(
+  'a tab that hears nothing of other tabs reads nothing of whoever signed in, and finds out as soon as it is used',
+  { tags: ['proof'] },
+  async () => {
+    await old.page.addInitScript(() => {
+      BroadcastChannel.prototype.addEventListener = () => undefined;
+      // Nothing that comes by itself: only what the person does.
+      Object.assign(window, { setInterval: () => 0 });
+    });
+    await old.open('/dashboard');
+    await old.page.getByRole('button', { name: 'Log out' }).waitFor();
+    await watchWords(old.page);
+    await other.press('Log out');
+    await signIn(bobs.boss, bobs.orgId);
+    await old.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/customers"]')?.click());
+    // Between the two, the server may have told it already that nobody was signed in.
+    await somebodyElse().or(signedOut()).waitFor(PATIENCE);
+    expect(await sawOfBob(old.page)).toEqual([]);
+  },
+);
 
-test('a tab that slept finds out when it comes to the fore', async () => {
+test('a tab that slept finds out when it comes to the fore', { tags: ['proof'] }, async () => {
   await old.page.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => undefined;
     Object.assign(window, { setInterval: () => 0 });

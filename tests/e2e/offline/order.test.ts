@@ -97,33 +97,37 @@ test('3 Job made offline, then entries for it: all arrive under the real job, an
   expect(proxy.seen('*', /./).filter(({ path, body }) => path.includes(tempId) || body.includes(tempId))).toEqual([]);
 });
 
-test('4 Two creates in the same millisecond, clock set back, two tabs: every temporary id is another', async ({ device, app, company }) => {
-  const { page } = await openDevice(device.context, app.url, company.boss);
-  const still = Date.now();
-  await device.offline();
-  await device.page.clock.setFixedTime(still);
-  await page.clock.setFixedTime(still);
-  const other = { ...device, page };
-  const add = async (shown: typeof page, name: string): Promise<void> => {
-    await shown.getByRole('link', { name: 'Employees' }).first().click();
-    await shown.getByRole('button', { name: 'Add Employee' }).first().click();
-    await shown.getByRole('dialog').getByLabel('First Name').fill(name);
-    await shown.getByRole('dialog').getByLabel('Last Name').fill('Hand');
-    await shown.getByRole('dialog').getByRole('button', { name: 'Create Employee' }).click();
-    await shown.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  await Promise.all([add(device.page, 'One'), add(other.page, 'Two')]);
-  await device.page.clock.setFixedTime(still - 3_600_000);
-  await add(device.page, 'Three');
-  const ids = (await device.queue()).map(({ target }) => target);
-  expect(new Set(ids).size).toBe(3);
-  expect(Math.min(...ids)).toBe(still);
-  await device.online();
-  await device.allSent();
-  const employees = await company.boss.ok(contract.employees.list, { params: { orgId: company.orgId }, query: {} });
-  const hands = employees.filter(({ lastName }) => lastName === 'Hand');
-  expect(hands.map(({ firstName }) => firstName).toSorted()).toEqual(['One', 'Three', 'Two']);
-});
+test(
+  '4 Two creates in the same millisecond, clock set back, two tabs: every temporary id is another',
+  { tags: ['proof'] },
+  async ({ device, app, company }) => {
+    const { page } = await openDevice(device.context, app.url, company.boss);
+    const still = Date.now();
+    await device.offline();
+    await device.page.clock.setFixedTime(still);
+    await page.clock.setFixedTime(still);
+    const other = { ...device, page };
+    const add = async (shown: typeof page, name: string): Promise<void> => {
+      await shown.getByRole('link', { name: 'Employees' }).first().click();
+      await shown.getByRole('button', { name: 'Add Employee' }).first().click();
+      await shown.getByRole('dialog').getByLabel('First Name').fill(name);
+      await shown.getByRole('dialog').getByLabel('Last Name').fill('Hand');
+      await shown.getByRole('dialog').getByRole('button', { name: 'Create Employee' }).click();
+      await shown.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await Promise.all([add(device.page, 'One'), add(other.page, 'Two')]);
+    await device.page.clock.setFixedTime(still - 3_600_000);
+    await add(device.page, 'Three');
+    const ids = (await device.queue()).map(({ target }) => target);
+    expect(new Set(ids).size).toBe(3);
+    expect(Math.min(...ids)).toBe(still);
+    await device.online();
+    await device.allSent();
+    const employees = await company.boss.ok(contract.employees.list, { params: { orgId: company.orgId }, query: {} });
+    const hands = employees.filter(({ lastName }) => lastName === 'Hand');
+    expect(hands.map(({ firstName }) => firstName).toSorted()).toEqual(['One', 'Three', 'Two']);
+  },
+);
 
 test('5 Parent create rejected: its entries wait for it by name; mended it takes them along, discarded it asks for them', async ({
   device,
@@ -185,62 +189,58 @@ test('6 Parent deleted on the server by another: parked, and sent for another jo
   expect(await entries()).toEqual([{ notes: 'orphan', jobId: other.id }]);
 });
 
-test('7 Job closed while the entries waited: none gets in by itself; one moves to another job, one goes after reopening', async ({
-  addJob,
-  device,
-  company,
-  entries,
-}) => {
-  const other = await addJob('East 40');
-  await device.offline();
-  await device.log({ notes: 'to be moved', job: company.job });
-  await device.log({ notes: 'to be kept', job: company.job });
-  await company.boss.ok(contract.jobs.update, { params: { id: company.jobId }, body: { status: 'completed' } });
-  await device.online();
-  expect(await device.parked(2)).toMatchObject([{ reason: 'job-closed' }, { reason: 'job-closed' }]);
-  expect(await entries()).toEqual([]);
-  await device.open('/sync');
-  await device.page.getByRole('article').first().getByRole('button', { name: 'Move to another job' }).click();
-  const move = device.dialog('Move to another job');
-  await move.getByLabel('Job').selectOption({ label: `East 40, ${company.customer}` });
-  await move.getByRole('button', { name: 'Move and send' }).click();
-  await expect.poll(entries, PATIENCE).toEqual([{ notes: 'to be moved', jobId: other.id }]);
-  await company.boss.ok(contract.jobs.update, { params: { id: company.jobId }, body: { status: 'open' } });
-  await device.page.getByRole('article').first().getByRole('button', { name: 'Try again' }).click();
-  await device.allSent();
-  expect(await entries()).toEqual([
-    { notes: 'to be moved', jobId: other.id },
-    { notes: 'to be kept', jobId: company.jobId },
-  ]);
-});
+test(
+  '7 Job closed while the entries waited: none gets in by itself; one moves to another job, one goes after reopening',
+  { tags: ['proof'] },
+  async ({ addJob, device, company, entries }) => {
+    const other = await addJob('East 40');
+    await device.offline();
+    await device.log({ notes: 'to be moved', job: company.job });
+    await device.log({ notes: 'to be kept', job: company.job });
+    await company.boss.ok(contract.jobs.update, { params: { id: company.jobId }, body: { status: 'completed' } });
+    await device.online();
+    expect(await device.parked(2)).toMatchObject([{ reason: 'job-closed' }, { reason: 'job-closed' }]);
+    expect(await entries()).toEqual([]);
+    await device.open('/sync');
+    await device.page.getByRole('article').first().getByRole('button', { name: 'Move to another job' }).click();
+    const move = device.dialog('Move to another job');
+    await move.getByLabel('Job').selectOption({ label: `East 40, ${company.customer}` });
+    await move.getByRole('button', { name: 'Move and send' }).click();
+    await expect.poll(entries, PATIENCE).toEqual([{ notes: 'to be moved', jobId: other.id }]);
+    await company.boss.ok(contract.jobs.update, { params: { id: company.jobId }, body: { status: 'open' } });
+    await device.page.getByRole('article').first().getByRole('button', { name: 'Try again' }).click();
+    await device.allSent();
+    expect(await entries()).toEqual([
+      { notes: 'to be moved', jobId: other.id },
+      { notes: 'to be kept', jobId: company.jobId },
+    ]);
+  },
+);
 
-test('25 Clock skew and a far time zone: order by what was done first, the date as it was typed', async ({
-  app,
-  company,
-  jobs,
-  entries,
-  server,
-  deviceOf,
-}) => {
-  const away = await app.device(company.boss);
-  await away.context.close();
-  const device = await deviceOf(company.boss, { timezoneId: 'Pacific/Kiritimati' });
-  await device.offline();
-  await device.page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
-  await makeJobOn(device, company, 'From the future');
-  await device.page.clock.setFixedTime(Date.now() - 40 * 86_400_000);
-  await device.log({ notes: 'from the past', job: 'From the future', date: '2026-05-04' });
-  await device.online();
-  await device.allSent();
-  const made = (await jobs()).find(({ name }) => name === 'From the future');
-  expect(await entries()).toEqual([{ notes: 'from the past', jobId: made?.id }]);
-  const [row] = await server.db.query<{ date: string; age: number }>({
-    text: `select date::text as date, abs(extract(epoch from now() - created_at))::float8 as age from job_entries where organization_id = $1`,
-    values: [company.orgId],
-  });
-  expect(row?.date).toBe('2026-05-04');
-  expect(row?.age).toBeLessThan(120);
-});
+test(
+  '25 Clock skew and a far time zone: order by what was done first, the date as it was typed',
+  { tags: ['proof'] },
+  async ({ app, company, jobs, entries, server, deviceOf }) => {
+    const away = await app.device(company.boss);
+    await away.context.close();
+    const device = await deviceOf(company.boss, { timezoneId: 'Pacific/Kiritimati' });
+    await device.offline();
+    await device.page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
+    await makeJobOn(device, company, 'From the future');
+    await device.page.clock.setFixedTime(Date.now() - 40 * 86_400_000);
+    await device.log({ notes: 'from the past', job: 'From the future', date: '2026-05-04' });
+    await device.online();
+    await device.allSent();
+    const made = (await jobs()).find(({ name }) => name === 'From the future');
+    expect(await entries()).toEqual([{ notes: 'from the past', jobId: made?.id }]);
+    const [row] = await server.db.query<{ date: string; age: number }>({
+      text: `select date::text as date, abs(extract(epoch from now() - created_at))::float8 as age from job_entries where organization_id = $1`,
+      values: [company.orgId],
+    });
+    expect(row?.date).toBe('2026-05-04');
+    expect(row?.age).toBeLessThan(120);
+  },
+);
 
 test('31 Edit of a record whose create still waits: folded in before the first attempt, a change of its own after it', async ({
   device,
@@ -276,61 +276,63 @@ test('31 Edit of a record whose create still waits: folded in before the first a
   ]);
 });
 
-test('32 Delete of a record whose create still waits: nothing is left of either, whether it was attempted or not', async ({
-  company,
-  device,
-  app,
-  proxy,
-  entries,
-}) => {
-  const { boss, orgId } = company;
-  await device.offline();
-  await device.log({ notes: 'never attempted' });
-  // The app is closed before the network comes back.
-  const page = await device.context.newPage();
-  await device.page.close();
-  await device.online();
-  const removeWaiting = () =>
-    withEngine(page, app.url, boss.userId, async (core) => {
-      const [item] = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {}));
-      await write(core, { operation: 'remove', store: 'jobEntries', orgId, id: item?.target ?? 0 });
-    });
-  await removeWaiting();
-  expect(await readStore(page, 'syncQueue')).toEqual([]);
-  expect(await readStore(page, 'jobEntries')).toEqual([]);
+test(
+  '32 Delete of a record whose create still waits: nothing is left of either, whether it was attempted or not',
+  { tags: ['proof'] },
+  async ({ company, device, app, proxy, entries }) => {
+    const { boss, orgId } = company;
+    await device.offline();
+    await device.log({ notes: 'never attempted' });
+    // The app is closed before the network comes back.
+    const page = await device.context.newPage();
+    await device.page.close();
+    await device.online();
+    const removeWaiting = () =>
+      withEngine(page, app.url, boss.userId, async (core) => {
+        const [item] = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {}));
+        await write(core, { operation: 'remove', store: 'jobEntries', orgId, id: item?.target ?? 0 });
+      });
+    await removeWaiting();
+    expect(await readStore(page, 'syncQueue')).toEqual([]);
+    expect(await readStore(page, 'jobEntries')).toEqual([]);
 
-  const again = deviceOn(device.context, page, device.problems, app.url);
-  await again.open('/dashboard');
-  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
-  expect(await again.log({ notes: 'attempted' })).toBe('Saved Offline');
-  await removeWaiting();
-  expect((await again.queue()).map(({ operation }) => operation)).toEqual(['create', 'remove']);
-  expect(await entries()).toHaveLength(1);
-  proxy.calm();
-  await again.open('/dashboard');
-  await again.allSent();
-  expect(await entries()).toEqual([]);
-  expect(proxy.seen('DELETE', /./).flatMap(({ statuses }) => statuses)).toEqual([204]);
-});
+    const again = deviceOn(device.context, page, device.problems, app.url);
+    await again.open('/dashboard');
+    proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+    expect(await again.log({ notes: 'attempted' })).toBe('Saved Offline');
+    await removeWaiting();
+    expect((await again.queue()).map(({ operation }) => operation)).toEqual(['create', 'remove']);
+    expect(await entries()).toHaveLength(1);
+    proxy.calm();
+    await again.open('/dashboard');
+    await again.allSent();
+    expect(await entries()).toEqual([]);
+    expect(proxy.seen('DELETE', /./).flatMap(({ statuses }) => statuses)).toEqual([204]);
+  },
+);
 
-test('36 Order across organizations: trouble in one holds up nothing in another', async ({ company, device, proxy, app, entries }) => {
-  const { boss } = company;
-  const second = await settle({ ...boss, orgId: (await boss.ok(contract.organizations.create, { body: { name: 'Second Wind' } })).id });
-  await device.open('/dashboard');
-  proxy.on('POST', new RegExp(`/jobs/${company.jobId}/entries$`), { kind: 'answer', answer: ourRefusal(500, 'internal') });
-  expect(await device.log({ notes: 'in trouble' })).toBe('Saved Offline');
-  await device.press('Halvorsen Custom');
-  await device.page
-    .getByRole('menuitem', { name: 'Second Wind' })
-    .or(device.page.getByRole('menuitemcheckbox', { name: 'Second Wind' }))
-    .or(device.page.getByRole('menuitemradio', { name: 'Second Wind' }))
-    .click();
-  await device.page.getByRole('button', { name: 'Second Wind' }).waitFor();
-  expect(await device.log({ notes: 'untroubled' })).toBe('Success');
-  expect((await app.entries(second.orgId)).map(({ notes }) => notes)).toEqual(['untroubled']);
-  // Now and then it is just being tried again.
-  await expect.poll(() => device.queue()).toMatchObject([{ orgId: company.orgId, status: 'pending' }]);
-  proxy.calm();
-  await device.allSent();
-  expect((await entries()).map(({ notes }) => notes)).toEqual(['in trouble']);
-});
+test(
+  '36 Order across organizations: trouble in one holds up nothing in another',
+  { tags: ['proof'] },
+  async ({ company, device, proxy, app, entries }) => {
+    const { boss } = company;
+    const second = await settle({ ...boss, orgId: (await boss.ok(contract.organizations.create, { body: { name: 'Second Wind' } })).id });
+    await device.open('/dashboard');
+    proxy.on('POST', new RegExp(`/jobs/${company.jobId}/entries$`), { kind: 'answer', answer: ourRefusal(500, 'internal') });
+    expect(await device.log({ notes: 'in trouble' })).toBe('Saved Offline');
+    await device.press('Halvorsen Custom');
+    await device.page
+      .getByRole('menuitem', { name: 'Second Wind' })
+      .or(device.page.getByRole('menuitemcheckbox', { name: 'Second Wind' }))
+      .or(device.page.getByRole('menuitemradio', { name: 'Second Wind' }))
+      .click();
+    await device.page.getByRole('button', { name: 'Second Wind' }).waitFor();
+    expect(await device.log({ notes: 'untroubled' })).toBe('Success');
+    expect((await app.entries(second.orgId)).map(({ notes }) => notes)).toEqual(['untroubled']);
+    // Now and then it is just being tried again.
+    await expect.poll(() => device.queue()).toMatchObject([{ orgId: company.orgId, status: 'pending' }]);
+    proxy.calm();
+    await device.allSent();
+    expect((await entries()).map(({ notes }) => notes)).toEqual(['in trouble']);
+  },
+);

@@ -174,25 +174,22 @@ test("13 User A's changes, then B signs in: B neither sees nor sends them, and A
   ]);
 });
 
-test("13 Another user's cookie under a running tab: nothing is recorded as theirs", async ({
-  member,
-  server,
-  company,
-  device,
-  app,
-  entries,
-}) => {
-  const second = await member();
-  await givePassword(server, company.boss);
-  await giveSession(device.context, app.url, second);
-  expect(await device.log({ notes: 'under a foreign cookie' })).toBe('Saved Offline');
-  await device.page.getByText('Someone else is now signed in on this device').waitFor();
-  expect(await entries()).toEqual([]);
-  await giveSession(device.context, app.url, await signInAgain(server, company.boss));
-  await device.press('Reload');
-  await device.allSent();
-  expect(await entries()).toEqual([{ notes: 'under a foreign cookie', createdBy: company.boss.userId }]);
-});
+test(
+  "13 Another user's cookie under a running tab: nothing is recorded as theirs",
+  { tags: ['proof'] },
+  async ({ member, server, company, device, app, entries }) => {
+    const second = await member();
+    await givePassword(server, company.boss);
+    await giveSession(device.context, app.url, second);
+    expect(await device.log({ notes: 'under a foreign cookie' })).toBe('Saved Offline');
+    await device.page.getByText('Someone else is now signed in on this device').waitFor();
+    expect(await entries()).toEqual([]);
+    await giveSession(device.context, app.url, await signInAgain(server, company.boss));
+    await device.press('Reload');
+    await device.allSent();
+    expect(await entries()).toEqual([{ notes: 'under a foreign cookie', createdBy: company.boss.userId }]);
+  },
+);
 
 test('14 Logout with items waiting: their number is named, the copy goes, they stay and are sent after the next sign-in', async ({
   server,
@@ -265,103 +262,96 @@ test('15 Membership revoked: parked for want of access while other organizations
   expect(await entries()).toEqual([{ notes: 'for the old boss', createdBy: worker.userId }]);
 });
 
-test('An organization that is to be deleted: what a member has not sent stays with the reason, and goes when it is kept', async ({
-  member,
-  company,
-  entries,
-  deviceOf,
-}) => {
-  const worker = await member('basic');
-  const device = await deviceOf(worker);
-  await device.offline();
-  await device.log({ notes: 'not lost' });
-  const params = { orgId: company.orgId };
-  const { name } = await company.boss.ok(contract.organizations.get, { params });
-  await company.boss.ok(contract.archives.requestDeletion, { params, body: { name } });
-  await device.online();
-  expect(await device.parked(1)).toMatchObject([{ store: 'jobEntries', reason: 'no-access' }]);
-  await device.open('/dashboard');
-  await device.page.getByRole('link', { name: 'See unsent changes' }).click();
-  await device.card('You are no longer allowed to do this in').waitFor();
-  await company.boss.ok(contract.archives.cancelDeletion, { params });
-  await device.open('/dashboard');
-  await device.allSent();
-  expect(await entries()).toEqual([{ notes: 'not lost', createdBy: worker.userId }]);
-});
+test(
+  'An organization that is to be deleted: what a member has not sent stays with the reason, and goes when it is kept',
+  { tags: ['proof'] },
+  async ({ member, company, entries, deviceOf }) => {
+    const worker = await member('basic');
+    const device = await deviceOf(worker);
+    await device.offline();
+    await device.log({ notes: 'not lost' });
+    const params = { orgId: company.orgId };
+    const { name } = await company.boss.ok(contract.organizations.get, { params });
+    await company.boss.ok(contract.archives.requestDeletion, { params, body: { name } });
+    await device.online();
+    expect(await device.parked(1)).toMatchObject([{ store: 'jobEntries', reason: 'no-access' }]);
+    await device.open('/dashboard');
+    await device.page.getByRole('link', { name: 'See unsent changes' }).click();
+    await device.card('You are no longer allowed to do this in').waitFor();
+    await company.boss.ok(contract.archives.cancelDeletion, { params });
+    await device.open('/dashboard');
+    await device.allSent();
+    expect(await entries()).toEqual([{ notes: 'not lost', createdBy: worker.userId }]);
+  },
+);
 
-test('15 Role lowered: parked with the reason, and sent by itself once they may again', async ({
-  member,
-  company,
-  entries,
-  customer,
-  deviceOf,
-}) => {
-  const second = await member();
-  const device = await deviceOf(second);
-  await editCustomerOn(device, company, { 'Phone Number': '555 0142' }, () => device.offline());
-  await device.log({ notes: 'everybody may' });
-  const give = (accessLevel: AccessLevel) =>
-    company.boss.ok(contract.employees.update, { params: { id: second.employeeId }, body: { accessLevel } });
-  await give('employee');
-  await device.online();
-  expect(await device.parked(1)).toMatchObject([{ store: 'customers', reason: 'no-access', lastError: { role: 'employee' } }]);
-  await expect.poll(async () => (await entries()).map(({ notes }) => notes), PATIENCE).toEqual(['everybody may']);
-  await give('manager');
-  await device.open('/dashboard');
-  await device.allSent();
-  expect(await customer()).toMatchObject({ phoneNumber: '555 0142' });
-});
+test(
+  '15 Role lowered: parked with the reason, and sent by itself once they may again',
+  { tags: ['proof'] },
+  async ({ member, company, entries, customer, deviceOf }) => {
+    const second = await member();
+    const device = await deviceOf(second);
+    await editCustomerOn(device, company, { 'Phone Number': '555 0142' }, () => device.offline());
+    await device.log({ notes: 'everybody may' });
+    const give = (accessLevel: AccessLevel) =>
+      company.boss.ok(contract.employees.update, { params: { id: second.employeeId }, body: { accessLevel } });
+    await give('employee');
+    await device.online();
+    expect(await device.parked(1)).toMatchObject([{ store: 'customers', reason: 'no-access', lastError: { role: 'employee' } }]);
+    await expect.poll(async () => (await entries()).map(({ notes }) => notes), PATIENCE).toEqual(['everybody may']);
+    await give('manager');
+    await device.open('/dashboard');
+    await device.allSent();
+    expect(await customer()).toMatchObject({ phoneNumber: '555 0142' });
+  },
+);
 
-test('40 Pull arrives while items wait: the own edit never flickers away', async ({
-  device,
-  proxy,
-  editCustomer,
-  changeCustomer,
-  customer,
-}) => {
-  await device.page.getByRole('link', { name: 'Customers' }).first().click();
-  proxy.on('PATCH', /\/customers\//, { kind: 'drop' });
-  await editCustomer({ 'Phone Number': '555 MINE' });
-  await device.page.getByText('555 MINE').waitFor();
-  await device.page.evaluate(() => {
-    const seen: string[] = [];
-    const look = (): void => void seen.push(document.querySelector('main')?.textContent ?? '');
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-    Object.assign(window, { seen });
-  });
-  for (const address of ['1 Mill Road', '2 Mill Road', '3 Mill Road']) {
-    await changeCustomer({ address });
+test(
+  '40 Pull arrives while items wait: the own edit never flickers away',
+  { tags: ['proof'] },
+  async ({ device, proxy, editCustomer, changeCustomer, customer }) => {
+    await device.page.getByRole('link', { name: 'Customers' }).first().click();
+    proxy.on('PATCH', /\/customers\//, { kind: 'drop' });
+    await editCustomer({ 'Phone Number': '555 MINE' });
+    await device.page.getByText('555 MINE').waitFor();
+    await device.page.evaluate(() => {
+      const seen: string[] = [];
+      const look = (): void => void seen.push(document.querySelector('main')?.textContent ?? '');
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+      Object.assign(window, { seen });
+    });
+    for (const address of ['1 Mill Road', '2 Mill Road', '3 Mill Road']) {
+      await changeCustomer({ address });
+      await device.look();
+      await device.page.getByText(address).waitFor();
+    }
+    proxy.calm();
     await device.look();
-    await device.page.getByText(address).waitFor();
-  }
-  proxy.calm();
-  await device.look();
-  await device.allSent();
-  await expect.poll(async () => (await device.rows('customers'))[0]?.sync).toBeUndefined();
-  const seen = await device.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter((text) => text.includes('Ostrander') && !text.includes('555 MINE'))).toEqual([]);
-  expect(await customer()).toMatchObject({ phoneNumber: '555 MINE', address: '3 Mill Road' });
-});
+    await device.allSent();
+    await expect.poll(async () => (await device.rows('customers'))[0]?.sync).toBeUndefined();
+    const seen = await device.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((text) => text.includes('Ostrander') && !text.includes('555 MINE'))).toEqual([]);
+    expect(await customer()).toMatchObject({ phoneNumber: '555 MINE', address: '3 Mill Road' });
+  },
+);
 
-test('41 Delta pull and a late commit: what takes its number late is missed by nobody', async ({
-  server,
-  company,
-  app,
-  device,
-  entries,
-}) => {
-  let late: Promise<unknown> = Promise.resolve();
-  await server.db.transaction(async (tx) => {
-    await tx.query({ text: 'select seq from organization_seq where organization_id = $1 for update', values: [company.orgId] });
-    // Begun now, committed only after this.
-    late = Promise.all(['late one', 'late two', 'late three'].map((notes) => app.log(company, notes)));
-    await device.look();
-    await tx.query({ text: 'select pg_sleep(0.5)', values: [] });
-  });
-  await late;
-  await Promise.all(Array.from({ length: 12 }, (_, index) => app.log(company, `at once ${index}`)));
-  const here = async () => (await device.rows('jobEntries')).map(({ notes }) => String(notes)).toSorted();
-  await expect.poll(here, PATIENCE).toEqual((await entries()).map(({ notes }) => notes).toSorted());
-  expect(await here()).toHaveLength(15);
-});
+test(
+  '41 Delta pull and a late commit: what takes its number late is missed by nobody',
+  { tags: ['proof'] },
+  async ({ server, company, app, device, entries }) => {
+    let late: Promise<unknown> = Promise.resolve();
+    await server.db.transaction(async (tx) => {
+      await tx.query({ text: 'select seq from organization_seq where organization_id = $1 for update', values: [company.orgId] });
+      // Begun now, committed only after this.
+      late = Promise.all(['late one', 'late two', 'late three'].map((notes) => app.log(company, notes)));
+      await device.look();
+      await tx.query({ text: 'select pg_sleep(0.5)', values: [] });
+    });
+    await late;
+    await Promise.all(Array.from({ length: 12 }, (_, index) => app.log(company, `at once ${index}`)));
+    const here = async () => (await device.rows('jobEntries')).map(({ notes }) => String(notes)).toSorted();
+    await expect.poll(here, PATIENCE).toEqual((await entries()).map(({ notes }) => notes).toSorted());
+    expect(await here()).toHaveLength(15);
+  },
+);

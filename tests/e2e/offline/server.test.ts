@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
 
-test('43 Server killed with SIGKILL and restarted under load: every waiting change arrives once', async () => {
+test('43 Server killed with SIGKILL and restarted under load: every waiting change arrives once', { tags: ['proof'] }, async () => {
   const names = Array.from({ length: (KILLS + 1) * BETWEEN_KILLS }, (_, index) => `entry ${index}`);
   await writeEntries(device.page, app.url, company, names);
   await device.open('/dashboard');

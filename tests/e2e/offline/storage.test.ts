@@ -77,13 +77,14 @@ test('20 Items of the first form wait when the new app starts: they are sent; th
   expect(customers.map(({ businessName }) => businessName)).toContain('Old Form Farms');
 });
 
-test('20 A tab with an older app lets go of the database when a newer one needs it, and says what to do', async ({
-  growDatabase,
-  device,
-}) => {
-  expect(await growDatabase()).toBe(2);
-  await device.page.getByRole('heading', { name: 'This page is older than the app on this device' }).waitFor();
-});
+test(
+  '20 A tab with an older app lets go of the database when a newer one needs it, and says what to do',
+  { tags: ['proof'] },
+  async ({ growDatabase, device }) => {
+    expect(await growDatabase()).toBe(2);
+    await device.page.getByRole('heading', { name: 'This page is older than the app on this device' }).waitFor();
+  },
+);
 
 test('20 A tab with an older app keeps what is on its form, leaves sending to the newer one, and says so', async ({
   device,
@@ -209,63 +210,61 @@ test('27 A database that cannot be opened: said aloud, left as it is, and anothe
   }
 });
 
-test('27 A damaged database that the browser throws away by itself: what was in it is known to the office, and said', async ({
-  proxy,
-  app,
-  company,
-}) => {
-  const profile = await createProfile();
-  try {
-    proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
-    const first = await openDevice(await profile.start(), app.url, company.boss);
-    await first.offline();
-    await first.log({ notes: 'never sent' });
-    await first.online();
-    const devices = async () => (await company.boss.ok(contract.devices.list, { params: company.boss })).map(({ pending }) => pending);
-    await expect.poll(devices, PATIENCE).toContain(1);
-    const place = await databaseIn(profile, first.context);
-    for (const name of (await readdir(place)).filter((file) => file.startsWith('MANIFEST'))) {
-      await writeFile(join(place, name), Buffer.alloc(2_000, 7));
+test(
+  '27 A damaged database that the browser throws away by itself: what was in it is known to the office, and said',
+  { tags: ['proof'] },
+  async ({ proxy, app, company }) => {
+    const profile = await createProfile();
+    try {
+      proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
+      const first = await openDevice(await profile.start(), app.url, company.boss);
+      await first.offline();
+      await first.log({ notes: 'never sent' });
+      await first.online();
+      const devices = async () => (await company.boss.ok(contract.devices.list, { params: company.boss })).map(({ pending }) => pending);
+      await expect.poll(devices, PATIENCE).toContain(1);
+      const place = await databaseIn(profile, first.context);
+      for (const name of (await readdir(place)).filter((file) => file.startsWith('MANIFEST'))) {
+        await writeFile(join(place, name), Buffer.alloc(2_000, 7));
+      }
+      const second = await openDevice(await profile.start(), app.url, company.boss);
+      expect(await second.queue()).toEqual([]);
+      await second.open('/sync');
+      // The device itself remembers, too: the office may not have heard of it.
+      await second.page.getByText("1 unsent change was lost with this device's storage").waitFor();
+      await second.page.reload();
+      await second.press('Got it');
+      await expect.poll(() => second.page.getByText("went with this device's storage").count(), PATIENCE).toBe(0);
+      await second.page
+        .getByText(/^Storage emptied .*: 1 unsent change lost\..* Please re-enter what is missing\.$/)
+        .first()
+        .waitFor();
+    } finally {
+      await profile.remove();
     }
-    const second = await openDevice(await profile.start(), app.url, company.boss);
-    expect(await second.queue()).toEqual([]);
-    await second.open('/sync');
-    // The device itself remembers, too: the office may not have heard of it.
-    await second.page.getByText("1 unsent change was lost with this device's storage").waitFor();
-    await second.page.reload();
-    await second.press('Got it');
-    await expect.poll(() => second.page.getByText("went with this device's storage").count(), PATIENCE).toBe(0);
-    await second.page
-      .getByText(/^Storage emptied .*: 1 unsent change lost\..* Please re-enter what is missing\.$/)
-      .first()
-      .waitFor();
-  } finally {
-    await profile.remove();
-  }
-});
+  },
+);
 
-test('37 Offline for months: shown before it is sent; and a key whose answer is long forgotten still brings no second row', async ({
-  device,
-  notes,
-  proxy,
-  server,
-  company,
-}) => {
-  const now = Date.now();
-  await device.offline();
-  await device.page.clock.setFixedTime(now - 200 * DAY_MS);
-  await device.log({ notes: 'of last season', date: '2026-03-04' });
-  await device.page.clock.setFixedTime(now);
-  await device.online();
-  expect(await device.parked(1)).toMatchObject([{ reason: 'old' }]);
-  expect(await notes()).toEqual([]);
-  await device.open('/sync');
-  proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
-  await device.card('more than 180 days ago').getByRole('button', { name: 'Send it' }).click();
-  await expect.poll(notes, PATIENCE).toEqual(['of last season']);
-  await server.db.query({ text: 'update sync_ops set answer = null where organization_id = $1', values: [company.orgId] });
-  proxy.calm();
-  await device.look();
-  await device.allSent();
-  expect(await notes()).toEqual(['of last season']);
-});
+test(
+  '37 Offline for months: shown before it is sent; and a key whose answer is long forgotten still brings no second row',
+  { tags: ['proof'] },
+  async ({ device, notes, proxy, server, company }) => {
+    const now = Date.now();
+    await device.offline();
+    await device.page.clock.setFixedTime(now - 200 * DAY_MS);
+    await device.log({ notes: 'of last season', date: '2026-03-04' });
+    await device.page.clock.setFixedTime(now);
+    await device.online();
+    expect(await device.parked(1)).toMatchObject([{ reason: 'old' }]);
+    expect(await notes()).toEqual([]);
+    await device.open('/sync');
+    proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+    await device.card('more than 180 days ago').getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(notes, PATIENCE).toEqual(['of last season']);
+    await server.db.query({ text: 'update sync_ops set answer = null where organization_id = $1', values: [company.orgId] });
+    proxy.calm();
+    await device.look();
+    await device.allSent();
+    expect(await notes()).toEqual(['of last season']);
+  },
+);
