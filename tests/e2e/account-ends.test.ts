@@ -85,7 +85,7 @@ test('an owner is told what to hand over first', async () => {
   await page.context().close();
 });
 
-test('a person who is added by an organization that they never asked is told, and leaves with one press', async () => {
+test('a person who is added by an organization that they never asked is told, and leaves with one press', { tags: ['proof'] }, async () => {
   const { boss } = await settle(await app.owner());
   const stranger = await app.owner('Never Heard Of');
   const body = { firstName: 'Some', lastName: 'Body', email: boss.email, isUser: true };

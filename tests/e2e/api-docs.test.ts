@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { BUILT_CLIENT } from '../support/offline-app.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 let app: TestApp;
 let url: string;
@@ -42,7 +43,7 @@ const markKinds = (page: Page): Promise<void> =>
 // One long page: axe takes its time over it.
 vi.setConfig({ testTimeout: 120_000 });
 
-test.each(LOOKS)('the API’s page is there for everybody: $viewport.width px, $colorScheme', async (look) => {
+test.each(oneAtAPush(LOOKS, 'the API'))('the API’s page is there for everybody: $viewport.width px, $colorScheme', async (look) => {
   const context = await browser.newContext(look);
   const { page, problems } = await openPage(context);
   const elsewhere: string[] = [];

@@ -103,7 +103,7 @@ test('a new version waits until it is asked for, and takes over with what has no
   expect(problems).toEqual([]);
 });
 
-test('put off, the notice comes again with the next start', async () => {
+test('put off, the notice comes again with the next start', { tags: ['proof'] }, async () => {
   await visit('/customers');
   await app.publish('second');
   await waits(page);
@@ -114,7 +114,7 @@ test('put off, the notice comes again with the next start', async () => {
   expect(await versionOf(page)).toBe('first');
 });
 
-test('no update is offered while a form is changed', async () => {
+test('no update is offered while a form is changed', { tags: ['proof'] }, async () => {
   await typeSomething(page);
   await app.publish('second');
   await waits(page);
@@ -143,7 +143,7 @@ test('leaving asks only while something is unsaved', async () => {
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('it looks for a new version every hour', async () => {
+test('it looks for a new version every hour', { tags: ['proof'] }, async () => {
   await page.clock.install();
   await visit('/customers');
   await app.publish('second');
@@ -154,30 +154,34 @@ test('it looks for a new version every hour', async () => {
   await notice(page).waitFor();
 });
 
-test('another tab goes along if nothing is unsaved there; if something is, it goes on with its own files until then', async () => {
-  const clean = (await openPage(context)).page;
-  await visit('/equipment', clean);
-  await typeSomething(page);
-  const chunk = (await app.assets()).find((path) => path.includes('/service-type-screens')) ?? '';
-  const old = await readFile(join(app.folder, chunk));
-  await app.publish('second', () => rm(join(app.folder, chunk)));
-  const third = (await openPage(context)).page;
-  await visit('/employees', third);
-  await waits(third);
-  await updateNow(third);
-  await expect.poll(() => versionOf(third), PATIENCE).toBe('second');
-  await expect.poll(() => versionOf(clean), PATIENCE).toBe('second');
-  expect(await versionOf(page)).toBe('first');
-  expect(await page.getByLabel('Business Name').inputValue()).toBe('Bar T Cattle Co.');
-  expect(await notice(page).count()).toBe(0);
-  // The server no longer has this file, and the second version never asks for it.
-  expect(await page.evaluate((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => ok), chunk)).toBe(true);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await notice(page).waitFor();
-  await updateNow(page);
-  await expect.poll(() => versionOf(page), PATIENCE).toBe('second');
-  await writeFile(join(app.folder, chunk), old);
-});
+test(
+  'another tab goes along if nothing is unsaved there; if something is, it goes on with its own files until then',
+  { tags: ['proof'] },
+  async () => {
+    const clean = (await openPage(context)).page;
+    await visit('/equipment', clean);
+    await typeSomething(page);
+    const chunk = (await app.assets()).find((path) => path.includes('/service-type-screens')) ?? '';
+    const old = await readFile(join(app.folder, chunk));
+    await app.publish('second', () => rm(join(app.folder, chunk)));
+    const third = (await openPage(context)).page;
+    await visit('/employees', third);
+    await waits(third);
+    await updateNow(third);
+    await expect.poll(() => versionOf(third), PATIENCE).toBe('second');
+    await expect.poll(() => versionOf(clean), PATIENCE).toBe('second');
+    expect(await versionOf(page)).toBe('first');
+    expect(await page.getByLabel('Business Name').inputValue()).toBe('Bar T Cattle Co.');
+    expect(await notice(page).count()).toBe(0);
+    // The server no longer has this file, and the second version never asks for it.
+    expect(await page.evaluate((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => ok), chunk)).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await notice(page).waitFor();
+    await updateNow(page);
+    await expect.poll(() => versionOf(page), PATIENCE).toBe('second');
+    await writeFile(join(app.folder, chunk), old);
+  },
+);
 
 test('a version of which one file does not arrive as it was built is not taken at all', async () => {
   await visit('/customers');

@@ -5,6 +5,7 @@ import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT, type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import type { Device } from '../support/offline-device.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 // How it stands with the backups on the screens: the owner sees it in the settings, and above every screen when something threatens the data.
 
@@ -51,7 +52,7 @@ const WORDS = {
   'es-ES': ['Copias de seguridad', 'Comprobada restaurándola', 'hace 11 horas', '52.300 registros, 410 archivos, 1,2 GB'],
 } as const;
 
-test.each(['en-US', 'de-DE', 'es-ES'] as const)(
+test.each(oneAtAPush(['en-US', 'de-DE', 'es-ES'] as const, 'backups'))(
   'the owner sees in %s when the last backup was made, that it was verified, and where it is',
   async (locale) => {
     await note(served.db, { at: ago(11.5), rows: 52_300, files: 410, bytes: 1_200_000_000 });
@@ -65,23 +66,28 @@ test.each(['en-US', 'de-DE', 'es-ES'] as const)(
   },
 );
 
-test.each([
+const FAILING = [
   ['en-US', 'Backups are failing', 'See backups'],
   ['de-DE', 'Sicherungen schlagen fehl', 'Sicherungen ansehen'],
   ['es-ES', 'Las copias de seguridad fallan', 'Ver las copias'],
-])('above every screen the owner is told in %s that they fail, and led to why', async (locale, title, link) => {
-  await note(served.db, { at: ago(30), rows: 52_300, files: 410, bytes: 1_200_000_000 });
-  await fail();
-  health.raise({ kind: 'disk', level: 'warning', code: 'disk_low', message: 'Low.', values: { percent: 8 } });
-  device = await app.device(company.boss, { locale });
-  await device.open('/customers');
-  await device.page.getByRole('status').filter({ hasText: title }).waitFor();
-  await looksGood(device.page, `backups-notice-${locale}`, DARK_DESK_LIGHT_PHONE);
-  await device.page.getByRole('link', { name: link }).click();
-  await device.page.getByText('The folder /srv/headland-backups cannot be written.').waitFor();
-  expect(await device.page.getByRole('link', { name: link }).count()).toBe(0);
-  await looksGood(device.page, `backups-failing-${locale}`, DARK_DESK_LIGHT_PHONE);
-});
+] as const;
+
+test.each(oneAtAPush(FAILING, 'failing backups'))(
+  'above every screen the owner is told in %s that they fail, and led to why',
+  async (locale, title, link) => {
+    await note(served.db, { at: ago(30), rows: 52_300, files: 410, bytes: 1_200_000_000 });
+    await fail();
+    health.raise({ kind: 'disk', level: 'warning', code: 'disk_low', message: 'Low.', values: { percent: 8 } });
+    device = await app.device(company.boss, { locale });
+    await device.open('/customers');
+    await device.page.getByRole('status').filter({ hasText: title }).waitFor();
+    await looksGood(device.page, `backups-notice-${locale}`, DARK_DESK_LIGHT_PHONE);
+    await device.page.getByRole('link', { name: link }).click();
+    await device.page.getByText('The folder /srv/headland-backups cannot be written.').waitFor();
+    expect(await device.page.getByRole('link', { name: link }).count()).toBe(0);
+    await looksGood(device.page, `backups-failing-${locale}`, DARK_DESK_LIGHT_PHONE);
+  },
+);
 
 test('nobody but the owner is told, and nobody is asked', async () => {
   await fail();

@@ -6,7 +6,7 @@ import type { Company, Member } from '../support/offline-app.ts';
 import { giveSession, PATIENCE, readStore } from '../support/offline-device.ts';
 
 // What the browser writes to its console of requests that are refused or do not get through.
-const EXPECTED = /^Service Worker registration blocked|reading 'addEventListener'|status of 4\d\d|net::ERR_|^EventSource's response/;
+const EXPECTED = /status of 4\d\d|net::ERR_|^EventSource's response/;
 
 /** A completed piece of work more: hours of the company's service at a job of its own. Gives the job's id. */
 export const addJob = async ({ boss, orgId, serviceTypeId, customerId }: Company, name: string, totalHours: number): Promise<number> => {

@@ -104,7 +104,7 @@ test('a manager reads rates and drafts offline after one visit; billing says tha
   await context.close();
 });
 
-test('a basic user finds no amount on any screen or in anything that their browser keeps', async () => {
+test('a basic user finds no amount on any screen or in anything that their browser keeps', { tags: ['proof'] }, async () => {
   const { context, page, main, unexpected } = await sit(browser, url, await app.member(company.boss, 'basic'), company.orgId);
   const { jobId, customerId, serviceTypeId } = company;
   const [entry] = await company.boss.ok(contract.jobEntries.list, { params: params() });

@@ -142,45 +142,49 @@ test('a new entry keeps them, too, and sends nothing that its service does not a
   await device.allSent();
 });
 
-test('an entry of a deleted service is edited under its name, also without a connection; a changed note is all that is sent', async () => {
-  const { boss, orgId } = company;
-  const body = { name: 'Rolling', customDataFieldIds: [] };
-  const rolling = await boss.ok(contract.serviceTypes.create, { params: { orgId }, body });
-  const id = await logged(rolling.id, 'before');
-  const other = await logged(rolling.id, 'wrong one');
-  await boss.ok(contract.serviceTypes.remove, { params: { id: rolling.id } });
-  await device.open('/dashboard');
-  await expect.poll(async () => (await device.rows('serviceTypes')).some(({ name }) => name === 'Rolling'), PATIENCE).toBe(false);
-  await expect.poll(async () => (await device.rows('jobEntries')).filter((row) => row.id === other).length, PATIENCE).toBe(1);
-  await device.offline();
-  await device.open(`/jobs/${company.jobId}/entries`);
-  await page
-    .getByRole('button', { name: /^Edit Rolling/ })
-    .last()
-    .click();
-  await edit().getByLabel('Service').waitFor();
-  expect(await chosen('Service')).toBe('Rolling');
-  expect([await value('Hours'), await value('Loads'), await value('Variety'), await chosen('Equipment')]).toEqual([
-    '3',
-    '4',
-    'Ronaldinio',
-    'Chopper 12',
-  ]);
-  await edit().getByLabel('Notes').fill('after');
-  await edit().getByRole('button', { name: 'Update Entry' }).click();
-  await edit().waitFor({ state: 'detached' });
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH' && /job-entries/.test(request.url()));
-  await device.online();
-  expect((await sent).postDataJSON()).toEqual({ notes: 'after' });
-  await device.allSent();
-  const changed = (await stored(id)).notes === 'after' ? id : other;
-  expect(await stored(changed)).toMatchObject({ notes: 'after', serviceTypeId: rolling.id, serviceTypeName: 'Rolling', totalHours: 3 });
-  // Another service is chosen as from any other, and the deleted one stays the way back.
-  await openEdit('Rolling');
-  await edit().getByLabel('Service').selectOption({ label: 'Combine' });
-  await note().waitFor();
-  expect([await value('Hours'), await chosen('Equipment')]).toEqual(['3', 'Chopper 12']);
-  await edit().getByRole('button', { name: 'Back to Rolling' }).click();
-  expect(await chosen('Service')).toBe('Rolling');
-  expect(await value('Variety')).toBe('Ronaldinio');
-});
+test(
+  'an entry of a deleted service is edited under its name, also without a connection; a changed note is all that is sent',
+  { tags: ['proof'] },
+  async () => {
+    const { boss, orgId } = company;
+    const body = { name: 'Rolling', customDataFieldIds: [] };
+    const rolling = await boss.ok(contract.serviceTypes.create, { params: { orgId }, body });
+    const id = await logged(rolling.id, 'before');
+    const other = await logged(rolling.id, 'wrong one');
+    await boss.ok(contract.serviceTypes.remove, { params: { id: rolling.id } });
+    await device.open('/dashboard');
+    await expect.poll(async () => (await device.rows('serviceTypes')).some(({ name }) => name === 'Rolling'), PATIENCE).toBe(false);
+    await expect.poll(async () => (await device.rows('jobEntries')).filter((row) => row.id === other).length, PATIENCE).toBe(1);
+    await device.offline();
+    await device.open(`/jobs/${company.jobId}/entries`);
+    await page
+      .getByRole('button', { name: /^Edit Rolling/ })
+      .last()
+      .click();
+    await edit().getByLabel('Service').waitFor();
+    expect(await chosen('Service')).toBe('Rolling');
+    expect([await value('Hours'), await value('Loads'), await value('Variety'), await chosen('Equipment')]).toEqual([
+      '3',
+      '4',
+      'Ronaldinio',
+      'Chopper 12',
+    ]);
+    await edit().getByLabel('Notes').fill('after');
+    await edit().getByRole('button', { name: 'Update Entry' }).click();
+    await edit().waitFor({ state: 'detached' });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH' && /job-entries/.test(request.url()));
+    await device.online();
+    expect((await sent).postDataJSON()).toEqual({ notes: 'after' });
+    await device.allSent();
+    const changed = (await stored(id)).notes === 'after' ? id : other;
+    expect(await stored(changed)).toMatchObject({ notes: 'after', serviceTypeId: rolling.id, serviceTypeName: 'Rolling', totalHours: 3 });
+    // Another service is chosen as from any other, and the deleted one stays the way back.
+    await openEdit('Rolling');
+    await edit().getByLabel('Service').selectOption({ label: 'Combine' });
+    await note().waitFor();
+    expect([await value('Hours'), await chosen('Equipment')]).toEqual(['3', 'Chopper 12']);
+    await edit().getByRole('button', { name: 'Back to Rolling' }).click();
+    expect(await chosen('Service')).toBe('Rolling');
+    expect(await value('Variety')).toBe('Ronaldinio');
+  },
+);

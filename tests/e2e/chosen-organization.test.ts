@@ -89,25 +89,29 @@ test('another membership moves nothing under an open form, nor at the next start
   expect(await stored()).toBe(String(birch.orgId));
 });
 
-test('another tab that is switched leaves this one where it is; the next start takes what was chosen last', async () => {
-  const other = await device.context.newPage();
-  await other.goto(`${app.url}/dashboard`);
-  const ofOther = (name: string) => other.getByRole('banner').getByRole('button', { name });
-  await ofOther('Birch Hill').click();
-  await other.getByRole('menuitemradio', { name: 'Alder Brothers' }).click();
-  await ofOther('Alder Brothers').waitFor();
-  await settled(other, alder.orgId);
-  await switcher('Birch Hill').waitFor();
-  await begin('In the other one.');
-  await device.look();
-  expect(await stored()).toBe(String(alder.orgId));
-  await page.evaluate(() => localStorage.setItem('selectedOrganizationId', '0'));
-  await other.close();
-  await switcher('Birch Hill').waitFor();
-  expect(await notes().inputValue()).toBe('In the other one.');
-});
+test(
+  'another tab that is switched leaves this one where it is; the next start takes what was chosen last',
+  { tags: ['proof'] },
+  async () => {
+    const other = await device.context.newPage();
+    await other.goto(`${app.url}/dashboard`);
+    const ofOther = (name: string) => other.getByRole('banner').getByRole('button', { name });
+    await ofOther('Birch Hill').click();
+    await other.getByRole('menuitemradio', { name: 'Alder Brothers' }).click();
+    await ofOther('Alder Brothers').waitFor();
+    await settled(other, alder.orgId);
+    await switcher('Birch Hill').waitFor();
+    await begin('In the other one.');
+    await device.look();
+    expect(await stored()).toBe(String(alder.orgId));
+    await page.evaluate(() => localStorage.setItem('selectedOrganizationId', '0'));
+    await other.close();
+    await switcher('Birch Hill').waitFor();
+    expect(await notes().inputValue()).toBe('In the other one.');
+  },
+);
 
-test('a membership that ends under an open form is said, and what was written stays as a draft', async () => {
+test('a membership that ends under an open form is said, and what was written stays as a draft', { tags: ['proof'] }, async () => {
   await birch.boss.ok(contract.employees.update, { params: { id: driver.employeeId }, body: { isUser: false } });
   await expect
     .poll(async () => {

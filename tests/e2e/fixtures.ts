@@ -109,7 +109,7 @@ export const test = base
       }
     });
     return async (person?: Person, locale = 'en-US'): Promise<Visit> => {
-      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce' });
+      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce', serviceWorkers: 'block' });
       if (person) {
         await giveSession(context, proxy.url, person);
       }

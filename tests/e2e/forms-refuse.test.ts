@@ -4,6 +4,7 @@ import { contract } from '#shared/contract.ts';
 import { shoot } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE, writeStore } from '../support/offline-device.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 // Records made offline can be used at once in every form, and a form that refuses says why, always.
 
@@ -78,7 +79,7 @@ test('what was made offline is used at once in every form, and everything arrive
   expect(machines[0]?.serviceTypeIds.toSorted((a, b) => a - b)).toEqual(idsOf('Baling', 'Wrapping').toSorted((a, b) => a - b));
 });
 
-test('a tick stays where it is when what it names gets its real id in an open form', async () => {
+test('a tick stays where it is when what it names gets its real id in an open form', { tags: ['proof'] }, async () => {
   await device.offline();
   await device.open('/service-types');
   await make('Add Service', 'Baling', [], 'Create Service');
@@ -129,30 +130,35 @@ test('what our own check refuses and no field shows stands at the head of the fo
   await dialog.waitFor({ state: 'detached' });
 });
 
-test.each([
+const REFUSED = [
   ['customers', 'Add Customer', 'Add New Customer', 'Business Name', 'Create Customer', 'weather', 'Weather: Too wet for that.'],
   ['employees', 'Add Employee', 'Add Employee', 'First Name', 'Create Employee', 'lastName', null],
-])('what the server refuses of %s is said in the form, whichever field it is about', async (kind, open, title, label, save, path, head) => {
-  app.proxy.on('POST', new RegExp(`/${kind}$`), {
-    kind: 'answer',
-    answer: (headers) => ({
-      status: 400,
-      headers: { 'content-type': 'application/problem+json', 'idempotency-key': String(headers['idempotency-key']) },
-      body: JSON.stringify({ status: 400, code: 'invalid_input', detail: 'Too wet.', issues: [{ path, message: 'Too wet for that.' }] }),
-    }),
-  });
-  await device.open(`/${kind}`);
-  await device.press(open);
-  const dialog = device.dialog(title);
-  await nameIn(dialog, label).fill('Ostrander');
-  if (kind === 'employees') {
-    await nameIn(dialog, 'Last Name').fill('Lind');
-  }
-  await dialog.getByRole('button', { name: save }).click();
-  const place = head === null ? nameIn(dialog, 'Last Name') : dialog.getByRole('alert');
-  await dialog.getByText(head ?? 'Too wet for that.').waitFor();
-  await expect.poll(() => place.evaluate((element) => element === document.activeElement), PATIENCE).toBe(true);
-});
+] as const;
+
+test.each(oneAtAPush(REFUSED, 'refused'))(
+  'what the server refuses of %s is said in the form, whichever field it is about',
+  async (kind, open, title, label, save, path, head) => {
+    app.proxy.on('POST', new RegExp(`/${kind}$`), {
+      kind: 'answer',
+      answer: (headers) => ({
+        status: 400,
+        headers: { 'content-type': 'application/problem+json', 'idempotency-key': String(headers['idempotency-key']) },
+        body: JSON.stringify({ status: 400, code: 'invalid_input', detail: 'Too wet.', issues: [{ path, message: 'Too wet for that.' }] }),
+      }),
+    });
+    await device.open(`/${kind}`);
+    await device.press(open);
+    const dialog = device.dialog(title);
+    await nameIn(dialog, label).fill('Ostrander');
+    if (kind === 'employees') {
+      await nameIn(dialog, 'Last Name').fill('Lind');
+    }
+    await dialog.getByRole('button', { name: save }).click();
+    const place = head === null ? nameIn(dialog, 'Last Name') : dialog.getByRole('alert');
+    await dialog.getByText(head ?? 'Too wet for that.').waitFor();
+    await expect.poll(() => place.evaluate((element) => element === document.activeElement), PATIENCE).toBe(true);
+  },
+);
 
 test('what the server refuses of an entry stands at its field, or at the head', async () => {
   const refuse = (issues: readonly object[]) =>

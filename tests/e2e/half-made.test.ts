@@ -46,7 +46,7 @@ test('the wizard finished without a connection ends on the overview, and stays t
   await expect.poll(async () => (await one())?.onboardingCompleted, { timeout: 20_000 }).toBe(true);
 });
 
-test('an answer that is long in coming leads nobody back to the choice', async ({ ownerAt, visit, proxy }) => {
+test('an answer that is long in coming leads nobody back to the choice', { tags: ['proof'] }, async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('customers');
   const { page, open, heading, press, said, at } = await visit(owner);
   await open('/');
@@ -82,71 +82,72 @@ test('all four batches skipped: the overview finishes it as it is, and nothing i
   expect((await owner.ok(contract.customDataFields.list, params)).every(({ isSystem }) => isSystem)).toBe(true);
 });
 
-test('an owner with a half-made second company gets back to the first, without a connection too, and goes on later', async ({
-  server,
-  visit,
-}) => {
-  // Made first and later in the alphabet: neither its id nor its name puts it in the other's place.
-  const owner = await server.owner('Zulu Custom Work and Agricultural Services');
-  await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
-  const second = await owner.ok(contract.organizations.create, { body: { name: 'Mike Hauling', onboardingStep: 'employees' } });
-  await owner.ok(contract.organizations.create, { body: { name: 'alpha Seeds', onboardingStep: 'completed' } });
-  const { context, page, open, heading, press, follow, toast, at } = await visit(owner);
-  await page.addInitScript(
-    ([id]) => localStorage.getItem('selectedOrganizationId') ?? localStorage.setItem('selectedOrganizationId', String(id)),
-    [owner.orgId],
-  );
-  // As specified it comes before everything else; the way back stands on each of its screens.
-  await open('/jobs');
-  const step = `/onboarding/step-employees?orgId=${second.id}`;
-  await at(step);
-  const back = page.getByRole('button', { name: 'Back to Zulu Custom Work and Agricultural Services' });
-  for (const path of ['step-services', 'setup-wizard', 'setup-employees', 'choice', 'create-organization', 'request-invitation']) {
-    await open(`/onboarding/${path}${path.startsWith('s') ? `?orgId=${second.id}` : ''}`);
-    await back.waitFor();
-  }
-  await open(step);
-  await heading('Who works with you?');
-  await looksGood(page, 'onboarding-half-made', [LIGHT_DESK, LIGHT_PHONE]);
-  // A long name is cut at its end, and nothing of the way back lies outside.
-  expect(await back.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await context.setOffline(true);
-  await back.click();
-  await at('/dashboard');
-  await heading('Overview');
-  const switcher = page.getByRole('banner').getByRole('button', { name: 'Zulu Custom Work and Agricultural Services' });
-  await switcher.click();
-  // By name, as the server lists them.
-  const names = (await owner.ok(contract.organizations.list, {})).map(({ name }) => name);
-  expect(names).toEqual(['alpha Seeds', 'Mike Hauling', 'Zulu Custom Work and Agricultural Services']);
-  expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
-    'alpha Seeds',
-    'Mike HaulingSetup not finished',
-    'Zulu Custom Work and Agricultural Services',
-  ]);
-  await page.keyboard.press('Escape');
-  await context.setOffline(false);
-  // Nothing leads there by force any more: not another address, not a new start.
-  await open('/');
-  await at('/dashboard');
-  await switcher.click();
-  await page.getByRole('menuitemradio', { name: 'Mike Hauling' }).click();
-  await at(step);
-  await follow('Setup overview');
-  await heading('Complete Your Organization Setup');
-  // One that is complete has no such overview, and no way to it.
-  await open(`/onboarding/step-employees?orgId=${owner.orgId}`);
-  await heading('Who works with you?');
-  expect(await page.getByRole('link', { name: 'Setup overview' }).count()).toBe(0);
-  expect(await back.count()).toBe(0);
-  await open(step);
-  await press('Discard Mike Hauling');
-  await at('/organization/data');
-  await press('Delete This Organization');
-  const dialog = page.getByRole('dialog', { name: 'Delete Mike Hauling?' });
-  await dialog.getByLabel('Organization name').fill('Mike Hauling');
-  await dialog.getByRole('button', { name: 'Delete This Organization' }).click();
-  await toast('Deletion Started');
-  await open('/');
-  await at('/dashboard');
-});
+test(
+  'an owner with a half-made second company gets back to the first, without a connection too, and goes on later',
+  { tags: ['proof'] },
+  async ({ server, visit }) => {
+    // Made first and later in the alphabet: neither its id nor its name puts it in the other's place.
+    const owner = await server.owner('Zulu Custom Work and Agricultural Services');
+    await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
+    const second = await owner.ok(contract.organizations.create, { body: { name: 'Mike Hauling', onboardingStep: 'employees' } });
+    await owner.ok(contract.organizations.create, { body: { name: 'alpha Seeds', onboardingStep: 'completed' } });
+    const { context, page, open, heading, press, follow, toast, at } = await visit(owner);
+    await page.addInitScript(
+      ([id]) => localStorage.getItem('selectedOrganizationId') ?? localStorage.setItem('selectedOrganizationId', String(id)),
+      [owner.orgId],
+    );
+    // As specified it comes before everything else; the way back stands on each of its screens.
+    await open('/jobs');
+    const step = `/onboarding/step-employees?orgId=${second.id}`;
+    await at(step);
+    const back = page.getByRole('button', { name: 'Back to Zulu Custom Work and Agricultural Services' });
+    for (const path of ['step-services', 'setup-wizard', 'setup-employees', 'choice', 'create-organization', 'request-invitation']) {
+      await open(`/onboarding/${path}${path.startsWith('s') ? `?orgId=${second.id}` : ''}`);
+      await back.waitFor();
+    }
+    await open(step);
+    await heading('Who works with you?');
+    await looksGood(page, 'onboarding-half-made', [LIGHT_DESK, LIGHT_PHONE]);
+    // A long name is cut at its end, and nothing of the way back lies outside.
+    expect(await back.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await context.setOffline(true);
+    await back.click();
+    await at('/dashboard');
+    await heading('Overview');
+    const switcher = page.getByRole('banner').getByRole('button', { name: 'Zulu Custom Work and Agricultural Services' });
+    await switcher.click();
+    // By name, as the server lists them.
+    const names = (await owner.ok(contract.organizations.list, {})).map(({ name }) => name);
+    expect(names).toEqual(['alpha Seeds', 'Mike Hauling', 'Zulu Custom Work and Agricultural Services']);
+    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
+      'alpha Seeds',
+      'Mike HaulingSetup not finished',
+      'Zulu Custom Work and Agricultural Services',
+    ]);
+    await page.keyboard.press('Escape');
+    await context.setOffline(false);
+    // Nothing leads there by force any more: not another address, not a new start.
+    await open('/');
+    await at('/dashboard');
+    await switcher.click();
+    await page.getByRole('menuitemradio', { name: 'Mike Hauling' }).click();
+    await at(step);
+    await follow('Setup overview');
+    await heading('Complete Your Organization Setup');
+    // One that is complete has no such overview, and no way to it.
+    await open(`/onboarding/step-employees?orgId=${owner.orgId}`);
+    await heading('Who works with you?');
+    expect(await page.getByRole('link', { name: 'Setup overview' }).count()).toBe(0);
+    expect(await back.count()).toBe(0);
+    await open(step);
+    await press('Discard Mike Hauling');
+    await at('/organization/data');
+    await press('Delete This Organization');
+    const dialog = page.getByRole('dialog', { name: 'Delete Mike Hauling?' });
+    await dialog.getByLabel('Organization name').fill('Mike Hauling');
+    await dialog.getByRole('button', { name: 'Delete This Organization' }).click();
+    await toast('Deletion Started');
+    await open('/');
+    await at('/dashboard');
+  },
+);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headland-keyboard-'));
   program = await startProgram({ DATA_DIR: folder });
   browser = await openBrowser();
-  ({ page, problems } = await openPage(await browser.newContext({ viewport: DESKTOP, locale: 'en-US' })));
+  ({ page, problems } = await openPage(await browser.newContext({ viewport: DESKTOP, locale: 'en-US', serviceWorkers: 'block' })));
 });
 
 afterAll(async () => {

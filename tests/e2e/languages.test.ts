@@ -155,7 +155,7 @@ test.for(LANGUAGES)('every screen speaks %s, as the browser asks for it', async 
   await visitor.context.close();
 });
 
-test('rules and refusals are told in the language, and a choice wins over the browser', async ({ screens }) => {
+test('rules and refusals are told in the language, and a choice wins over the browser', { tags: ['proof'] }, async ({ screens }) => {
   const { boss, orgId, jobId } = screens.full;
   const visitor = await screens.visitor(boss, { locale: 'de-AT', viewport: PHONE });
   const { page } = visitor;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headland-e2e-'));
   program = await startProgram({ DATA_DIR: folder });
   browser = await openBrowser();
-  context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US' });
+  context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', serviceWorkers: 'block' });
   ({ page, problems } = await openPage(context));
 });
 

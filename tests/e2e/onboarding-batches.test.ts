@@ -98,7 +98,7 @@ test('the set-up in batches: what failed stays with its reason, and nothing is m
   await at('/dashboard');
 });
 
-test('the default set-up: half of it failed, the rest is added, nothing twice', async ({ ownerAt, visit, proxy }) => {
+test('the default set-up: half of it failed, the rest is added, nothing twice', { tags: ['proof'] }, async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('employees');
   const { open, press, said, toast, at } = await visit(owner);
   await open(`/onboarding/setup-wizard?orgId=${owner.orgId}`);
@@ -131,30 +131,30 @@ test('the default set-up: half of it failed, the rest is added, nothing twice', 
   }
 });
 
-test('two people at once: each sees what the other adds, and the end that one of them reaches is the other one’s, too', async ({
-  ownerAt,
-  server,
-  visit,
-}) => {
-  const owner = await ownerAt('customers');
-  const admin = await server.member(owner, 'admin');
-  const manager = await server.member(owner, 'manager');
-  const { context, open, press, said, at } = await visit(admin);
-  await open('/');
-  await said('Almost Done!');
-  await owner.ok(contract.customers.create, { params: owner, body: { businessName: 'Ostrander' } });
-  await said('Ostrander');
-  await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
-  await press('Complete Setup & Go to Dashboard');
-  await at('/dashboard');
-  await context.close();
-  // An unfinished set-up does not keep people from work who may not do it.
-  const other = await ownerAt('services');
-  const body = { firstName: 'Mara', lastName: 'Berg', email: manager.email, accessLevel: 'manager', isUser: true } as const;
-  await other.ok(contract.employees.create, { params: other, body });
-  const again = await visit(manager);
-  await again.open('/');
-  await again.at('/dashboard');
-  await again.open(`/onboarding/step-services?orgId=${other.orgId}`);
-  await again.at('/dashboard');
-});
+test(
+  'two people at once: each sees what the other adds, and the end that one of them reaches is the other one’s, too',
+  { tags: ['proof'] },
+  async ({ ownerAt, server, visit }) => {
+    const owner = await ownerAt('customers');
+    const admin = await server.member(owner, 'admin');
+    const manager = await server.member(owner, 'manager');
+    const { context, open, press, said, at } = await visit(admin);
+    await open('/');
+    await said('Almost Done!');
+    await owner.ok(contract.customers.create, { params: owner, body: { businessName: 'Ostrander' } });
+    await said('Ostrander');
+    await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
+    await press('Complete Setup & Go to Dashboard');
+    await at('/dashboard');
+    await context.close();
+    // An unfinished set-up does not keep people from work who may not do it.
+    const other = await ownerAt('services');
+    const body = { firstName: 'Mara', lastName: 'Berg', email: manager.email, accessLevel: 'manager', isUser: true } as const;
+    await other.ok(contract.employees.create, { params: other, body });
+    const again = await visit(manager);
+    await again.open('/');
+    await again.at('/dashboard');
+    await again.open(`/onboarding/step-services?orgId=${other.orgId}`);
+    await again.at('/dashboard');
+  },
+);

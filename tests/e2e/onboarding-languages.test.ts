@@ -10,7 +10,7 @@ import { organizationsOf, started, test } from './fixtures.ts';
 
 test.beforeAll(started);
 
-test('landing and sign-in page are in German from their first frame on, where the browser is', async ({ visit }) => {
+test('landing and sign-in page are in German from their first frame on, where the browser is', { tags: ['proof'] }, async ({ visit }) => {
   const { page, open, heading, press, follow } = await visit(undefined, 'de-AT');
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => {

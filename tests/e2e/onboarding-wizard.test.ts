@@ -82,35 +82,34 @@ test('the wizard: employees and service fields', async ({ ownerAt, visit, proxy 
   expect((await organizationsOf(owner))[0]?.onboardingStep).toBe('service-fields');
 });
 
-test('an organization without standard fields gets the six; a step that the server refuses is said and stays', async ({
-  ownerAt,
-  server,
-  visit,
-  proxy,
-}) => {
-  const owner = await ownerAt('service-fields');
-  await server.db.query({ text: 'delete from custom_data_fields where organization_id = $1', values: [owner.orgId] });
-  const { page, open, press, toast, at, items } = await visit(owner);
-  await open('/');
-  await expect
-    .poll(() => items('Standard fields').allTextContents())
-    .toEqual([
-      'EquipmentEquipment, optional',
-      'OperatorOperator, optional',
-      'HoursNumber, optional',
-      'LoadsNumber, optional',
-      'NotesText, optional',
-      'AttachmentsAttachment, optional',
-    ]);
-  await press('Add Standard Fields');
-  await toast('Default Fields Added');
-  await expect.poll(() => page.getByText('Standard', { exact: true }).count()).toBe(6);
-  expect(await page.getByText('Required', { exact: true }).count()).toBe(0);
-  proxy.on('PATCH', /\/organizations\/\d+$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') });
-  await press('Continue to Services');
-  await toast('Failed to proceed to next step: It says conflict.');
-  await at(`/onboarding/step-service-fields?orgId=${owner.orgId}`);
-});
+test(
+  'an organization without standard fields gets the six; a step that the server refuses is said and stays',
+  { tags: ['proof'] },
+  async ({ ownerAt, server, visit, proxy }) => {
+    const owner = await ownerAt('service-fields');
+    await server.db.query({ text: 'delete from custom_data_fields where organization_id = $1', values: [owner.orgId] });
+    const { page, open, press, toast, at, items } = await visit(owner);
+    await open('/');
+    await expect
+      .poll(() => items('Standard fields').allTextContents())
+      .toEqual([
+        'EquipmentEquipment, optional',
+        'OperatorOperator, optional',
+        'HoursNumber, optional',
+        'LoadsNumber, optional',
+        'NotesText, optional',
+        'AttachmentsAttachment, optional',
+      ]);
+    await press('Add Standard Fields');
+    await toast('Default Fields Added');
+    await expect.poll(() => page.getByText('Standard', { exact: true }).count()).toBe(6);
+    expect(await page.getByText('Required', { exact: true }).count()).toBe(0);
+    proxy.on('PATCH', /\/organizations\/\d+$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') });
+    await press('Continue to Services');
+    await toast('Failed to proceed to next step: It says conflict.');
+    await at(`/onboarding/step-service-fields?orgId=${owner.orgId}`);
+  },
+);
 
 test('the wizard: services, equipment, customers, and the end', async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('services');
@@ -228,7 +227,7 @@ test('the wizard: services, equipment, customers, and the end', async ({ ownerAt
   await again.heading('404 Page Not Found');
 });
 
-test('on any error on the way to the dashboard it is reached all the same', async ({ ownerAt, visit, proxy }) => {
+test('on any error on the way to the dashboard it is reached all the same', { tags: ['proof'] }, async ({ ownerAt, visit, proxy }) => {
   const owner = await ownerAt('customers');
   const { open, press, said, at } = await visit(owner);
   await open('/');

@@ -43,32 +43,36 @@ test('the landing screen is there before any script, and its button leads to the
   await heading(HEADLINE);
 });
 
-test('a person who is signed in never sees it come up, not even while the server is silent', async ({ ownerAt, visit, proxy }) => {
-  const owner = await ownerAt('employees');
-  const { page, open, heading, press } = await visit(owner);
-  await page.addInitScript(() => {
-    // Every frame in which the landing screen shows.
-    const look = (): void => {
-      const element = document.querySelector('#landing h1');
-      if (element && element.getClientRects().length > 0) {
-        sessionStorage.setItem('seen', String(Number(sessionStorage.getItem('seen') ?? 0) + 1));
-      }
+test(
+  'a person who is signed in never sees it come up, not even while the server is silent',
+  { tags: ['proof'] },
+  async ({ ownerAt, visit, proxy }) => {
+    const owner = await ownerAt('employees');
+    const { page, open, heading, press } = await visit(owner);
+    await page.addInitScript(() => {
+      // Every frame in which the landing screen shows.
+      const look = (): void => {
+        const element = document.querySelector('#landing h1');
+        if (element && element.getClientRects().length > 0) {
+          sessionStorage.setItem('seen', String(Number(sessionStorage.getItem('seen') ?? 0) + 1));
+        }
+        requestAnimationFrame(look);
+      };
       requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  await open('/');
-  await heading('Who works with you?');
-  await page.evaluate(() => sessionStorage.removeItem('seen'));
-  proxy.on('GET', /^\/api\//, { kind: 'drop' });
-  await page.reload();
-  await heading('Who works with you?');
-  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
-  proxy.calm();
-  await press('Log out');
-  await heading(HEADLINE);
-  expect(await page.getByRole('link').count()).toBe(1);
-});
+    });
+    await open('/');
+    await heading('Who works with you?');
+    await page.evaluate(() => sessionStorage.removeItem('seen'));
+    proxy.on('GET', /^\/api\//, { kind: 'drop' });
+    await page.reload();
+    await heading('Who works with you?');
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+    proxy.calm();
+    await press('Log out');
+    await heading(HEADLINE);
+    expect(await page.getByRole('link').count()).toBe(1);
+  },
+);
 
 test('a new account chooses; somebody who is told to get the app waits, and lands in the company without making one', async ({
   server,
@@ -100,7 +104,7 @@ test('a new account chooses; somebody who is told to get the app waits, and land
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });
 
-test('signing out from the invitation forgets who was here', async ({ visit, server }) => {
+test('signing out from the invitation forgets who was here', { tags: ['proof'] }, async ({ visit, server }) => {
   const { page, open, heading, follow } = await visit(await server.person());
   await open('/onboarding/request-invitation');
   await follow('Sign Out');
@@ -168,7 +172,7 @@ test('an organization is made in two steps, once, whatever happens in between; a
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });
 
-test('an owner without a name, left between the two calls, gives it on another device', async ({ server, visit }) => {
+test('an owner without a name, left between the two calls, gives it on another device', { tags: ['proof'] }, async ({ server, visit }) => {
   const dana = await server.person({ firstName: '', lastName: '' });
   const { id } = await dana.ok(contract.organizations.create, { body: { name: 'Half made', onboardingStep: 'employees' } });
   await server.db.query({ text: `update employees set last_name = '' where organization_id = $1`, values: [id] });

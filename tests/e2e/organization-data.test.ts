@@ -56,38 +56,42 @@ test('a manager downloads everything, and hears that it needs a connection', asy
   await page.getByRole('link', { name: 'Download Export' }).waitFor();
 });
 
-test('a driver reads who may export, and a fresh account brings an organization along', async ({ server, visit, proxy }) => {
-  const owner = await settledOwner(server);
-  const { context, open, said } = await visit(await server.member(owner, 'basic'));
-  await open('/organization/data');
-  await said('Only the owner, admins and managers can export.');
-  await context.close();
+test(
+  'a driver reads who may export, and a fresh account brings an organization along',
+  { tags: ['proof'] },
+  async ({ server, visit, proxy }) => {
+    const owner = await settledOwner(server);
+    const { context, open, said } = await visit(await server.member(owner, 'basic'));
+    await open('/organization/data');
+    await said('Only the owner, admins and managers can export.');
+    await context.close();
 
-  const again = await visit(await server.person());
-  await again.open('/');
-  await again.heading('Welcome to Headland');
-  await again.follow('Import a Headland export');
-  await again.heading('Import an organization');
-  await looksGood(again.page, 'data-import', DARK_DESK_LIGHT_PHONE);
-  await again.press('Import');
-  await again.said('Choose the zip first');
-  await chooseFile(again.page, Buffer.from('no zip'));
-  await again.press('Import');
-  await again.said(/^This is not a Headland export\./);
-  await chooseFile(again.page, await zipOf(sealed(tinyFiles(), { version: 2 })));
-  await again.press('Import');
-  await again.said(/newer version of Headland/);
-  // The answer is lost: they are told to check, and it is there.
-  proxy.on('POST', /^\/api\/organizations\/import$/, { kind: 'lose-answer' }, { times: 1 });
-  await chooseFile(again.page, await tinyArchive());
-  await again.press('Import');
-  await again.said(/^The connection was lost\. Check whether/);
-  await looksGood(again.page, 'data-lost', DARK_DESK_LIGHT_PHONE);
-  await again.press('Import');
-  await again.toast('Organization Imported');
-  await again.at('/dashboard');
-  await again.page.getByRole('button', { name: 'Tiny' }).waitFor();
-});
+    const again = await visit(await server.person());
+    await again.open('/');
+    await again.heading('Welcome to Headland');
+    await again.follow('Import a Headland export');
+    await again.heading('Import an organization');
+    await looksGood(again.page, 'data-import', DARK_DESK_LIGHT_PHONE);
+    await again.press('Import');
+    await again.said('Choose the zip first');
+    await chooseFile(again.page, Buffer.from('no zip'));
+    await again.press('Import');
+    await again.said(/^This is not a Headland export\./);
+    await chooseFile(again.page, await zipOf(sealed(tinyFiles(), { version: 2 })));
+    await again.press('Import');
+    await again.said(/newer version of Headland/);
+    // The answer is lost: they are told to check, and it is there.
+    proxy.on('POST', /^\/api\/organizations\/import$/, { kind: 'lose-answer' }, { times: 1 });
+    await chooseFile(again.page, await tinyArchive());
+    await again.press('Import');
+    await again.said(/^The connection was lost\. Check whether/);
+    await looksGood(again.page, 'data-lost', DARK_DESK_LIGHT_PHONE);
+    await again.press('Import');
+    await again.toast('Organization Imported');
+    await again.at('/dashboard');
+    await again.page.getByRole('button', { name: 'Tiny' }).waitFor();
+  },
+);
 
 test('the owner deletes by typing the name, everybody else loses it at once, and it comes back', async ({ server, visit }) => {
   const owner = await settledOwner(server);

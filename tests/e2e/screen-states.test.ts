@@ -59,7 +59,7 @@ const PROBLEM = {
   code: 'internal',
 };
 
-test('on a first visit to a server that fails, every screen says so and offers to try again', async ({ screens }) => {
+test('on a first visit to a server that fails, every screen says so and offers to try again', { tags: ['proof'] }, async ({ screens }) => {
   const { full, visitor } = screens;
   const one = await visitor(full.boss);
   const { page, context } = one;
@@ -110,7 +110,7 @@ test('a person without an organization is asked whether to make or to join one, 
   await one.context.close();
 });
 
-test('a person who may only log entries finds nothing to press elsewhere', async ({ screens }) => {
+test('a person who may only log entries finds nothing to press elsewhere', { tags: ['proof'] }, async ({ screens }) => {
   const { full, visitor } = screens;
   const one = await visitor(full.driver);
   const { page } = one;

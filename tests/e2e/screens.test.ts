@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '#server/demo/demo-accounts.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { looksGood } from '../support/looks.ts';
+import { sampled } from '../support/proof-size.ts';
 import { type Program, removeFolder, startProgram } from '../support/program.ts';
 
 // Every screen with a season's worth of data in it, at both widths, light and dark: for axe, and without sideways scrolling.
@@ -25,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headland-screens-'));
   program = await startProgram({ DATA_DIR: folder }, ['--demo']);
   browser = await openBrowser();
-  context = await browser.newContext({ locale: 'en-US' });
+  context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
   ({ page, problems } = await openPage(context));
 });
 
@@ -43,6 +44,15 @@ const inspect = async (path: string, ready: (shown: Page) => Promise<void>): Pro
   await expect.poll(() => loading.count()).toBe(0);
   await looksGood(page, `screens${path.replaceAll(/\W/g, '-')}`);
 };
+
+/** At a push one screen in three. */
+const some = <T extends readonly [string, string]>(all: readonly T[]): readonly T[] =>
+  sampled(
+    all,
+    3,
+    ([path, title]) => path + title,
+    () => 'screens',
+  );
 
 const heading = (name: string | RegExp) => async (shown: Page) => {
   await shown.getByRole('heading', { level: 1, name }).waitFor();
@@ -62,7 +72,7 @@ test('signing in to the demo', async () => {
   expect(orgId).toBeGreaterThan(0);
 });
 
-test.each([
+const SCREENS = [
   ['/dashboard', 'Overview'],
   ['/customers', 'Customers'],
   ['/employees', 'Employees'],
@@ -78,27 +88,33 @@ test.each([
   ['/organization/account', 'Account'],
   ['/organization/activity', 'Activity'],
   ['/nowhere', '404 Page Not Found'],
-])('the screen %s', (path, title) => inspect(path, heading(title)));
+] as const;
 
-test.each([
+test.each(some(SCREENS))('the screen %s', (path, title) => inspect(path, heading(title)));
+
+const DETAILS = [
   ['customers', ''],
   ['employees', ''],
   ['service-types', ''],
   ['equipment', ''],
   ['jobs', '/entries'],
   ['jobs', '/summary'],
-])('a detail of %s%s', async (list, below) => {
+] as const;
+
+test.each(some(DETAILS))('a detail of %s%s', async (list, below) => {
   await inspect(`/${list}/${await firstId(list)}${below}`, heading(/./));
 });
 
-test.each([
+const NOT_THERE = [
   ['/customers/2147483647', 'Customer not found'],
   ['/employees/2147483647', 'Employee not found'],
   ['/service-types/2147483647', 'Service not found'],
   ['/equipment/2147483647', 'Equipment not found'],
   ['/equipment/none', 'Invalid equipment ID'],
   ['/jobs/2147483647/entries', 'Job not found'],
-])('%s says: %s', (path, sentence) => inspect(path, (shown) => shown.getByText(sentence).first().waitFor()));
+] as const;
+
+test.each(some(NOT_THERE))('%s says: %s', (path, sentence) => inspect(path, (shown) => shown.getByText(sentence).first().waitFor()));
 
 test('redirects lead where the specification says', async () => {
   for (const [from, to] of [

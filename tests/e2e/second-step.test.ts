@@ -113,7 +113,7 @@ test('the owner sees who has one, and requires it', async () => {
 
 test('signs in with password and code, and a wrong code says what to do', async () => {
   const browser = await openBrowser();
-  const { page, problems } = await openPage(await browser.newContext({ viewport: PHONE, locale: 'en-US' }));
+  const { page, problems } = await openPage(await browser.newContext({ viewport: PHONE, locale: 'en-US', serviceWorkers: 'block' }));
   await page.goto(`${url}/api/login?returnTo=%2Fcustomers`);
   await page.getByLabel('Email').fill(field.company.boss.email);
   await page.getByLabel('Password').fill(PASSWORD);

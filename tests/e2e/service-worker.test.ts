@@ -72,33 +72,37 @@ test('after one visit it starts without a connection at any address, with all it
   expect(missing).toEqual([]);
 });
 
-test('without a connection nobody finds the landing screen, in their language, and goes on once there is one', async () => {
-  await context.clearCookies();
-  await visit('/');
-  await page.evaluate(() => localStorage.setItem('language', 'de'));
-  await context.setOffline(true);
-  const headline = page.getByRole('heading', { level: 1, name: /^Jede Stunde, jede Fuhre/ });
-  // Also on the way back from a sign-in that came to nothing.
-  for (const way of ['no', 'yes']) {
-    await page.evaluate((value) => (value === 'yes' ? sessionStorage.setItem('signingIn', value) : undefined), way);
-    expect((await page.reload())?.fromServiceWorker()).toBe(true);
-    await headline.waitFor();
-    await page.getByRole('status').getByText('Anmelden geht nur mit Verbindung').waitFor();
-    expect(await page.getByRole('listitem').count()).toBe(5);
-    expect(await page.getByRole('link', { name: 'Über den Identitätsanbieter anmelden' }).isVisible()).toBe(true);
-  }
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
-  await bringSession(context, app, owner);
-  await context.setOffline(false);
-  await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
-  expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(problem))).toEqual([]);
-});
+test(
+  'without a connection nobody finds the landing screen, in their language, and goes on once there is one',
+  { tags: ['proof'] },
+  async () => {
+    await context.clearCookies();
+    await visit('/');
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await context.setOffline(true);
+    const headline = page.getByRole('heading', { level: 1, name: /^Jede Stunde, jede Fuhre/ });
+    // Also on the way back from a sign-in that came to nothing.
+    for (const way of ['no', 'yes']) {
+      await page.evaluate((value) => (value === 'yes' ? sessionStorage.setItem('signingIn', value) : undefined), way);
+      expect((await page.reload())?.fromServiceWorker()).toBe(true);
+      await headline.waitFor();
+      await page.getByRole('status').getByText('Anmelden geht nur mit Verbindung').waitFor();
+      expect(await page.getByRole('listitem').count()).toBe(5);
+      expect(await page.getByRole('link', { name: 'Über den Identitätsanbieter anmelden' }).isVisible()).toBe(true);
+    }
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    await bringSession(context, app, owner);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+    expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(problem))).toEqual([]);
+  },
+);
 
-test('the worker controls the first page too, without a reload', async () => {
+test('the worker controls the first page too, without a reload', { tags: ['proof'] }, async () => {
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   await visit('/customers');
@@ -179,7 +183,7 @@ test('what is below /api is the network’s: never answered, never kept, never s
   ).toBe('failed');
 });
 
-test('Background Sync only wakes the open windows', async () => {
+test('Background Sync only wakes the open windows', { tags: ['proof'] }, async () => {
   await visit('/customers');
   const devtools = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ import { giveSession, PATIENCE, readStore } from '../support/offline-device.ts';
 import { createTestApp, type Person, type TestApp } from '../support/test-app.ts';
 
 // What the browser writes to its console of requests that are refused or do not get through.
-const EXPECTED = /^Service Worker registration blocked|reading 'addEventListener'|status of 4\d\d|net::ERR_|^EventSource's response/;
+const EXPECTED = /status of 4\d\d|net::ERR_|^EventSource's response/;
 
 /** A person at their own browser. */
 export interface Sitting {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const post = createPost({ smtpUrl: mailbox.url, from: 'headland@farm.test' });
   mailing = startMailing({ db: testApp.db.app, post, now: () => new Date(), say: () => undefined });
   browser = await openBrowser();
-  context = await browser.newContext({ viewport: PHONE, locale: 'en-US', hasTouch: true });
+  context = await browser.newContext({ viewport: PHONE, locale: 'en-US', hasTouch: true, serviceWorkers: 'block' });
   ({ page, problems } = await openPage(context));
 });
 
@@ -153,7 +153,7 @@ test('nothing went wrong on the page', () => {
 });
 
 test('pressed before its program is there, the page does nothing: no password in an address, no choice that is forgotten', async () => {
-  const phone = await browser.newContext({ viewport: PHONE, locale: 'en-US' });
+  const phone = await browser.newContext({ viewport: PHONE, locale: 'en-US', serviceWorkers: 'block' });
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -50,7 +50,7 @@ test('a start that waits says what comes', async ({ company, visit, proxy }) => 
   await heading('Overview');
 });
 
-test('older addresses say where they lead, for a frame', async ({ company, visit }) => {
+test('older addresses say where they lead, for a frame', { tags: ['proof'] }, async ({ company, visit }) => {
   const { boss } = company;
   const { page, open, heading } = await visit(boss);
   await page.addInitScript(() => {
@@ -111,7 +111,7 @@ test('the job of a deleted customer keeps the name, which leads nowhere; entries
   expect(await chosen.textContent()).toBe(customer);
 });
 
-test('a job that this device cannot keep is said to be that, with the reason', async ({ company, visit }) => {
+test('a job that this device cannot keep is said to be that, with the reason', { tags: ['proof'] }, async ({ company, visit }) => {
   const { boss } = company;
   const { page, open, toast } = await visit(boss);
   await open('/jobs?action=new');

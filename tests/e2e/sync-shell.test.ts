@@ -93,7 +93,7 @@ test('unsent changes of an earlier install are told, never "Already synced"', as
   await looksGood(field.page, 'sync-earlier-install');
 });
 
-test('ten thousand changes that wait are read and drawn a page at a time', async () => {
+test('ten thousand changes that wait are read and drawn a page at a time', { tags: ['proof'] }, async () => {
   const { page } = field;
   await field.offline();
   await field.go('/employees');

@@ -4,13 +4,14 @@ import { localDate } from '#shared/lib/dates.ts';
 import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { shoot } from '../support/looks.ts';
 import { settle } from '../support/offline-app.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 import { started, test } from './fixtures.ts';
 
 // The overview's week holds the totals of a strong season: thousands, in each language, in its narrowest columns.
 
 test.beforeAll(started);
 
-test.for(['en-US', 'de-DE', 'es-ES'])(
+test.for(oneAtAPush(['en-US', 'de-DE', 'es-ES'], 'this week'))(
   'totals of four digits stand in one line, each in its place: %s',
   async (locale, { server, visit }) => {
     const boss = await server.owner();

@@ -5,6 +5,7 @@ import { ourRefusal } from '../support/faults-proxy.ts';
 import { shoot } from '../support/looks.ts';
 import { settle } from '../support/offline-app.ts';
 import { started, test, type Visit } from './fixtures.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 // A toast never lies over what one does next: at a phone's and at a desk's width, in the wizard, the batches, dialogs and lists.
 
@@ -59,7 +60,7 @@ const add = async (on: Visit, button: string, field: string, value: string, word
 
 test.beforeAll(started);
 
-test.for(WIDTHS)('in the wizard at $width px', async (size, { ownerAt, visit }) => {
+test.for(oneAtAPush(WIDTHS, 'in the wizard'))('in the wizard at $width px', async (size, { ownerAt, visit }) => {
   const owner = await ownerAt('employees');
   const on = await visit(owner);
   const { page, open, heading, press, type, said, at } = on;
@@ -90,7 +91,7 @@ test.for(WIDTHS)('in the wizard at $width px', async (size, { ownerAt, visit }) 
   await liesFree(on, 'Setup Complete!');
 });
 
-test.for(WIDTHS)('in the batches at $width px', async (size, { ownerAt, visit, proxy }) => {
+test.for(oneAtAPush(WIDTHS, 'in the batches'))('in the batches at $width px', async (size, { ownerAt, visit, proxy }) => {
   const owner = await ownerAt('employees');
   const on = await visit(owner);
   const { page, open, press, follow, type, at } = on;
@@ -108,39 +109,45 @@ test.for(WIDTHS)('in the batches at $width px', async (size, { ownerAt, visit, p
   await add(on, 'Add & Continue', 'Business Name', 'Ostrander', 'Customers Added');
 });
 
-test.for(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async (size, { server, visit, proxy }) => {
-  const boss = await server.owner();
-  const { orgId, jobId, job } = await settle(boss);
-  await boss.ok(contract.jobEntries.create, {
-    params: { id: jobId },
-    body: { date: '2026-05-04', serviceTypeId: (await boss.ok(contract.serviceTypes.list, { params: { orgId }, query: {} }))[0]?.id ?? 0 },
-  });
-  const on = await visit(boss);
-  const { page, open, heading, press } = on;
-  await page.setViewportSize(size);
-  await open(`/jobs/${jobId}/entries`);
-  await heading(new RegExp(job));
-  await press('Add Job Entry');
-  const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
-  await dialog.getByLabel('Service').selectOption({ index: 1 });
-  proxy.on('POST', /\/entries$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
-  await dialog.getByRole('button', { name: 'Submit Entry' }).click();
-  await liesFree(on, /^Failed to create job entry/);
-  await dialog.getByRole('button', { name: 'Submit Entry' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await liesFree(on, 'Job entry created successfully');
-  await open('/jobs?action=new');
-  const jobDialog = page.getByRole('dialog', { name: 'Add New Job' });
-  await jobDialog.getByLabel('Customer').selectOption({ index: 1 });
-  await jobDialog.getByLabel('Job Name').fill('South 40');
-  await jobDialog.getByRole('button', { name: 'Create Job' }).click();
-  await jobDialog.waitFor({ state: 'detached' });
-  await liesFree(on, 'Job created successfully');
-  await open('/customers');
-  await press('Add Customer');
-  const customer = page.getByRole('dialog', { name: 'Add New Customer' });
-  await customer.getByLabel('Business Name').fill('Prairie Ridge');
-  await customer.getByRole('button', { name: /Customer$/ }).click();
-  await customer.waitFor({ state: 'detached' });
-  await liesFree(on, /Customer created/);
-});
+test.for(oneAtAPush(WIDTHS, 'in dialogs'))(
+  'in dialogs, at jobs and on the overview at $width px',
+  async (size, { server, visit, proxy }) => {
+    const boss = await server.owner();
+    const { orgId, jobId, job } = await settle(boss);
+    await boss.ok(contract.jobEntries.create, {
+      params: { id: jobId },
+      body: {
+        date: '2026-05-04',
+        serviceTypeId: (await boss.ok(contract.serviceTypes.list, { params: { orgId }, query: {} }))[0]?.id ?? 0,
+      },
+    });
+    const on = await visit(boss);
+    const { page, open, heading, press } = on;
+    await page.setViewportSize(size);
+    await open(`/jobs/${jobId}/entries`);
+    await heading(new RegExp(job));
+    await press('Add Job Entry');
+    const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
+    await dialog.getByLabel('Service').selectOption({ index: 1 });
+    proxy.on('POST', /\/entries$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
+    await dialog.getByRole('button', { name: 'Submit Entry' }).click();
+    await liesFree(on, /^Failed to create job entry/);
+    await dialog.getByRole('button', { name: 'Submit Entry' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await liesFree(on, 'Job entry created successfully');
+    await open('/jobs?action=new');
+    const jobDialog = page.getByRole('dialog', { name: 'Add New Job' });
+    await jobDialog.getByLabel('Customer').selectOption({ index: 1 });
+    await jobDialog.getByLabel('Job Name').fill('South 40');
+    await jobDialog.getByRole('button', { name: 'Create Job' }).click();
+    await jobDialog.waitFor({ state: 'detached' });
+    await liesFree(on, 'Job created successfully');
+    await open('/customers');
+    await press('Add Customer');
+    const customer = page.getByRole('dialog', { name: 'Add New Customer' });
+    await customer.getByLabel('Business Name').fill('Prairie Ridge');
+    await customer.getByRole('button', { name: /Customer$/ }).click();
+    await customer.waitFor({ state: 'detached' });
+    await liesFree(on, /Customer created/);
+  },
+);

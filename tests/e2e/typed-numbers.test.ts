@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/brow
 import { shoot } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE, writeStore } from '../support/offline-device.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 // Numbers as people write them: the server stores what was typed, or the field refuses it and shows the accepted format (decision 0025).
 
@@ -62,49 +63,59 @@ const newest = async () => {
   return entries.sort((left, right) => right.id - left.id)[0];
 };
 
-test.each([
+const GROUPED = [
   ['en-US', { Hours: ['1,250.5', '1,250.5'], Bushels: ['1,250', '1,250'], Fuel: ['7.50', '7.50'], Loads: ['1250', '1,250'] }],
   ['de-DE', { Hours: ['1.250,5', '1.250,5'], Bushels: ['1.250', '1.250'], Fuel: ['7,50', '7,50'], Loads: ['1250', '1.250'] }],
   ['es-ES', { Hours: ['1.250,5', '1250,5'], Bushels: ['1.250', '1250'], Fuel: ['7,50', '7,50'], Loads: ['1250', '1250'] }],
   ['es-MX', { Hours: ['1,250.5', '1,250.5'], Bushels: ['1,250', '1,250'], Fuel: ['7.50', '7.50'], Loads: ['1250', '1,250'] }],
-] as const)('in %s grouped numbers reach the server as what they are, and are shown so when the field is left', async (locale, numbers) => {
-  const { entry, typed, submit } = await openEntry(locale);
-  for (const [name, [text, shown]] of Object.entries(numbers)) {
-    expect([name, await typed(name, text)]).toEqual([name, shown]);
-  }
-  await submit();
-  await entry.waitFor({ state: 'detached' });
-  await device.allSent();
-  expect(await newest()).toMatchObject({ totalHours: 1250.5, fuel: 7.5, loads: 1250, customFieldValues: { Bushels: 1250 } });
-});
+] as const;
 
-test.each([
+test.each(oneAtAPush(GROUPED, 'grouped'))(
+  'in %s grouped numbers reach the server as what they are, and are shown so when the field is left',
+  async (locale, numbers) => {
+    const { entry, typed, submit } = await openEntry(locale);
+    for (const [name, [text, shown]] of Object.entries(numbers)) {
+      expect([name, await typed(name, text)]).toEqual([name, shown]);
+    }
+    await submit();
+    await entry.waitFor({ state: 'detached' });
+    await device.allSent();
+    expect(await newest()).toMatchObject({ totalHours: 1250.5, fuel: 7.5, loads: 1250, customFieldValues: { Bushels: 1250 } });
+  },
+);
+
+const AMBIGUOUS = [
   ['en-US', '12,50', '12.50', '12,50 is ambiguous. Write 12.50.', 'Use 12.50'],
   ['de-DE', '12.5', '12,5', '„12.5“ ist nicht eindeutig. Bitte 12,5 schreiben.', '12,5 übernehmen'],
   ['es-ES', '12.5', '12,5', '«12.5» no es claro. Escriba 12,5.', 'Usar 12,5'],
-] as const)('in %s %s is refused, with the way to write it and a press that takes it', async (locale, text, meant, why, take) => {
-  const { entry, number, typed, submit, say } = await openEntry(locale, { viewport: { ...PHONE, width: 390 } });
-  expect(await typed('Hours', text)).toBe(text);
-  await entry.getByText(why, { exact: true }).waitFor();
-  await expectNoSidewaysScroll(device.page);
-  await expectAccessible(device.page);
-  await submit();
-  await expect.poll(() => number('Hours').evaluate((input) => input === document.activeElement)).toBe(true);
-  await shoot(device.page, `typed-number-${locale}`);
-  // Sentence and button are in view, not below the edge of the phone.
-  const box = await entry.getByRole('button', { name: take }).boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height - 90);
-  expect(await device.queue()).toEqual([]);
-  await entry.getByRole('button', { name: take }).click();
-  await expect.poll(() => number('Hours').inputValue()).toBe(meant);
-  await entry.getByText(why, { exact: true }).waitFor({ state: 'detached' });
-  // Minus and plus go on from it.
-  await entry.getByRole('button', { name: say('More: {label}').replace('{label}', say('Hours')) }).click();
-  await submit();
-  await entry.waitFor({ state: 'detached' });
-  await device.allSent();
-  expect(await newest()).toMatchObject({ totalHours: 12.6 });
-});
+] as const;
+
+test.each(oneAtAPush(AMBIGUOUS, 'ambiguous'))(
+  'in %s %s is refused, with the way to write it and a press that takes it',
+  async (locale, text, meant, why, take) => {
+    const { entry, number, typed, submit, say } = await openEntry(locale, { viewport: { ...PHONE, width: 390 } });
+    expect(await typed('Hours', text)).toBe(text);
+    await entry.getByText(why, { exact: true }).waitFor();
+    await expectNoSidewaysScroll(device.page);
+    await expectAccessible(device.page);
+    await submit();
+    await expect.poll(() => number('Hours').evaluate((input) => input === document.activeElement)).toBe(true);
+    await shoot(device.page, `typed-number-${locale}`);
+    // Sentence and button are in view, not below the edge of the phone.
+    const box = await entry.getByRole('button', { name: take }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height - 90);
+    expect(await device.queue()).toEqual([]);
+    await entry.getByRole('button', { name: take }).click();
+    await expect.poll(() => number('Hours').inputValue()).toBe(meant);
+    await entry.getByText(why, { exact: true }).waitFor({ state: 'detached' });
+    // Minus and plus go on from it.
+    await entry.getByRole('button', { name: say('More: {label}').replace('{label}', say('Hours')) }).click();
+    await submit();
+    await entry.waitFor({ state: 'detached' });
+    await device.allSent();
+    expect(await newest()).toMatchObject({ totalHours: 12.6 });
+  },
+);
 
 test('below zero is refused where it is typed; what an earlier app queued waits with its reason and can be mended', async () => {
   const { entry, typed, submit, number } = await openEntry('en-US');
@@ -139,7 +150,7 @@ test('below zero is refused where it is typed; what an earlier app queued waits 
   expect(await newest()).toMatchObject({ customFieldValues: { Bushels: 5 } });
 });
 
-test('an option keeps its comma, and a default value is written as people here write numbers', async () => {
+test('an option keeps its comma, and a default value is written as people here write numbers', { tags: ['proof'] }, async () => {
   device = await app.device(company.boss, { locale: 'de-DE' });
   const { boss, orgId } = company;
   const fieldNamed = async (name: string) =>

@@ -11,6 +11,7 @@ import { DARK_DESK_LIGHT_PHONE, looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT, type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, PATIENCE } from '../support/offline-device.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { oneAtAPush } from '../support/proof-size.ts';
 
 // The limits of an installation on the screens: an owner sees them before they bite, and a driver what waits for room.
 
@@ -46,17 +47,20 @@ const WORDS = {
   'es-ES': ['Uso', 'Casi en el límite: Fotos y archivos', '85 KB de 100 KB'],
 } as const;
 
-test.each(['en-US', 'de-DE', 'es-ES'] as const)('an owner sees in %s what is used of what, and is told from 80 % on', async (locale) => {
-  const { boss, orgId } = company;
-  await put(boss, orgId, bytesOf(85_000));
-  device = await app.device(boss, { locale });
-  await device.open('/organization');
-  const [title, nearly, amount] = WORDS[locale];
-  await device.page.getByRole('heading', { name: title, exact: true }).waitFor();
-  await device.page.getByText(nearly).waitFor();
-  await device.page.getByText(amount).waitFor();
-  await looksGood(device.page, `usage-${locale}`, DARK_DESK_LIGHT_PHONE);
-});
+test.each(oneAtAPush(['en-US', 'de-DE', 'es-ES'] as const, 'usage'))(
+  'an owner sees in %s what is used of what, and is told from 80 % on',
+  async (locale) => {
+    const { boss, orgId } = company;
+    await put(boss, orgId, bytesOf(85_000));
+    device = await app.device(boss, { locale });
+    await device.open('/organization');
+    const [title, nearly, amount] = WORDS[locale];
+    await device.page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await device.page.getByText(nearly).waitFor();
+    await device.page.getByText(amount).waitFor();
+    await looksGood(device.page, `usage-${locale}`, DARK_DESK_LIGHT_PHONE);
+  },
+);
 
 test('what is used up is said, and nobody but owner and admins sees it', async () => {
   const { boss, orgId } = company;
@@ -73,7 +77,7 @@ test('what is used up is said, and nobody but owner and admins sees it', async (
   expect((await manager.try(contract.usage.get, { params: { orgId } })).status).toBe(403);
 });
 
-test('an entry whose photo finds no room waits with the reason, and goes by itself when there is some', async () => {
+test('an entry whose photo finds no room waits with the reason, and goes by itself when there is some', { tags: ['proof'] }, async () => {
   const { boss, orgId } = company;
   await put(boss, orgId, bytesOf(85_000));
   device = await app.device(boss);

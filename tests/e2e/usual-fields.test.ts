@@ -94,68 +94,72 @@ test('offline the fields and the service wait, and come through in their order',
     .toEqual(['Bales', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
 });
 
-test('where the service was refused, its fields are there and are not made again', async ({ ownerAt, visit, proxy }) => {
-  const owner = await ownerAt('services');
-  const { page, open, press, toast } = await visit(owner);
-  await open('/');
-  await press('Mowing');
-  await include(page, 'Acres').waitFor();
-  proxy.on('POST', /\/service-types$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
-  await press('Add Service');
-  await toast(/Failed to create service/);
-  await closeToast(page);
-  await expect.poll(() => page.getByText('New, added with the service').count()).toBe(0);
-  await press('Add Service');
-  await expect.poll(() => fieldsOf(owner, 'Mowing')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
-  expect(proxy.seen('POST', new RegExp(`/${owner.orgId}/custom-data-fields$`))).toHaveLength(2);
-});
+test(
+  'where the service was refused, its fields are there and are not made again',
+  { tags: ['proof'] },
+  async ({ ownerAt, visit, proxy }) => {
+    const owner = await ownerAt('services');
+    const { page, open, press, toast } = await visit(owner);
+    await open('/');
+    await press('Mowing');
+    await include(page, 'Acres').waitFor();
+    proxy.on('POST', /\/service-types$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
+    await press('Add Service');
+    await toast(/Failed to create service/);
+    await closeToast(page);
+    await expect.poll(() => page.getByText('New, added with the service').count()).toBe(0);
+    await press('Add Service');
+    await expect.poll(() => fieldsOf(owner, 'Mowing')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
+    expect(proxy.seen('POST', new RegExp(`/${owner.orgId}/custom-data-fields$`))).toHaveLength(2);
+  },
+);
 
-test('a service that asks for nothing says so in the list, on its screen and in the entry, where one press mends it', async ({
-  ownerAt,
-  visit,
-  server,
-}) => {
-  const owner = await ownerAt('services');
-  const params = { orgId: owner.orgId };
-  await owner.ok(contract.serviceTypes.create, { params, body: { name: 'Mowing' } });
-  const spraying = await owner.ok(contract.serviceTypes.create, { params, body: { name: 'Spraying' } });
-  const { id: customerId } = await owner.ok(contract.customers.create, { params, body: { businessName: 'Ostrander' } });
-  await owner.ok(contract.jobs.create, { params, body: { name: 'Home place', customerId } });
-  await owner.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed' } });
-  const { context, page, open, press, said, toast } = await visit(owner);
-  await open('/service-types');
-  await expect.poll(() => page.getByText('No data fields').count()).toBe(2);
-  await looksGood(page, 'usual-fields-list', DARK_DESK_LIGHT_PHONE);
-  await open(`/service-types/${spraying.id}`);
-  await said('This service only asks for the date');
-  await looksGood(page, 'usual-fields-none', DARK_DESK_LIGHT_PHONE);
-  await press('Add the usual fields');
-  await toast('Service updated successfully');
-  await expect.poll(() => page.getByRole('note').count()).toBe(0);
-  expect(await fieldsOf(owner, 'Spraying')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
+test(
+  'a service that asks for nothing says so in the list, on its screen and in the entry, where one press mends it',
+  { tags: ['proof'] },
+  async ({ ownerAt, visit, server }) => {
+    const owner = await ownerAt('services');
+    const params = { orgId: owner.orgId };
+    await owner.ok(contract.serviceTypes.create, { params, body: { name: 'Mowing' } });
+    const spraying = await owner.ok(contract.serviceTypes.create, { params, body: { name: 'Spraying' } });
+    const { id: customerId } = await owner.ok(contract.customers.create, { params, body: { businessName: 'Ostrander' } });
+    await owner.ok(contract.jobs.create, { params, body: { name: 'Home place', customerId } });
+    await owner.ok(contract.organizations.update, { params, body: { onboardingStep: 'completed' } });
+    const { context, page, open, press, said, toast } = await visit(owner);
+    await open('/service-types');
+    await expect.poll(() => page.getByText('No data fields').count()).toBe(2);
+    await looksGood(page, 'usual-fields-list', DARK_DESK_LIGHT_PHONE);
+    await open(`/service-types/${spraying.id}`);
+    await said('This service only asks for the date');
+    await looksGood(page, 'usual-fields-none', DARK_DESK_LIGHT_PHONE);
+    await press('Add the usual fields');
+    await toast('Service updated successfully');
+    await expect.poll(() => page.getByRole('note').count()).toBe(0);
+    expect(await fieldsOf(owner, 'Spraying')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
 
-  const chooseMowing = async (on: Visit) => {
-    await on.open('/dashboard');
-    await on.page
-      .getByRole('button', { name: /New Job Entry/ })
-      .first()
-      .click();
-    const entry = dialog(on.page, 'New Job Entry');
-    await entry.getByLabel('Customer').selectOption('Ostrander');
-    await entry.getByRole('combobox', { name: 'Service', exact: true }).selectOption('Mowing');
-    return entry;
-  };
-  const driver = await server.member(owner, 'basic');
-  await context.close();
-  const atDriver = await visit(driver);
-  const told = await chooseMowing(atDriver);
-  await told.getByText('Your office can choose what it asks for.').waitFor();
-  expect(await told.getByRole('button', { name: 'Add the usual fields' }).count()).toBe(0);
-  await looksGood(atDriver.page, 'usual-fields-driver', DARK_DESK_LIGHT_PHONE);
-  await atDriver.context.close();
-  const mended = await chooseMowing(await visit(owner));
-  await mended.getByRole('button', { name: 'Add the usual fields' }).click();
-  await mended.getByRole('textbox', { name: 'Hours' }).waitFor();
-  expect(await mended.getByRole('note').count()).toBe(0);
-  await expect.poll(() => fieldsOf(owner, 'Mowing')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
-});
+    const chooseMowing = async (on: Visit) => {
+      await on.open('/dashboard');
+      await on.page
+        .getByRole('button', { name: /New Job Entry/ })
+        .first()
+        .click();
+      const entry = dialog(on.page, 'New Job Entry');
+      await entry.getByLabel('Customer').selectOption('Ostrander');
+      await entry.getByRole('combobox', { name: 'Service', exact: true }).selectOption('Mowing');
+      return entry;
+    };
+    const driver = await server.member(owner, 'basic');
+    await context.close();
+    const atDriver = await visit(driver);
+    const told = await chooseMowing(atDriver);
+    await told.getByText('Your office can choose what it asks for.').waitFor();
+    expect(await told.getByRole('button', { name: 'Add the usual fields' }).count()).toBe(0);
+    await looksGood(atDriver.page, 'usual-fields-driver', DARK_DESK_LIGHT_PHONE);
+    await atDriver.context.close();
+    const mended = await chooseMowing(await visit(owner));
+    await mended.getByRole('button', { name: 'Add the usual fields' }).click();
+    await mended.getByRole('textbox', { name: 'Hours' }).waitFor();
+    expect(await mended.getByRole('note').count()).toBe(0);
+    await expect.poll(() => fieldsOf(owner, 'Mowing')).toEqual(['Acres', 'Equipment *', 'Fuel', 'Hours *', 'Operator *']);
+  },
+);
