@@ -1,5 +1,6 @@
 import { build, install, root } from './lib.mjs';
 import { installBrowsers } from './browsers.mjs';
+import { useMemoryFolder } from './memory-folder.mjs';
 
 /** The projects of vitest.config.ts that need the built program, and those that drive browsers. */
 const BUILT = new Set(['browser', 'browser-proofs', 'program']);
@@ -63,6 +64,7 @@ const runAgain = async (vitest, files, modules) => {
  */
 export const runTests = async (words, { isMeant = () => true, beside = async () => undefined } = {}) => {
   await install();
+  const forgetFolder = useMemoryFolder();
   const { createVitest } = await import('vitest/node');
   const vitest = await createVitest('test', { root, run: true, watch: false });
   try {
@@ -81,6 +83,7 @@ export const runTests = async (words, { isMeant = () => true, beside = async () 
     return { ...result, failed: [...result.failed, ...new Set(errors)], flaky };
   } finally {
     await vitest.close();
+    forgetFolder();
   }
 };
 

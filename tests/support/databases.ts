@@ -26,7 +26,8 @@ export const createTestDatabase = async (template = inject('template')): Promise
   const serverUrl = inject('serverUrl');
   const name = `headland_test_${randomUUID().replaceAll('-', '')}`;
   const admin = openDatabase(serverUrl, quiet);
-  await admin.query({ text: `create database ${name} template ${template}`, values: [] });
+  // Files are copied rather than logged page by page: a good deal faster where they are in memory.
+  await admin.query({ text: `create database ${name} template ${template} strategy file_copy`, values: [] });
   const url = databaseAt(serverUrl, name);
   const database = openDatabase(url, quiet);
   // One without our tables has no epoch.

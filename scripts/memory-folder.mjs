@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+
+/** Linux keeps in memory what is written here. */
+const MEMORY = '/dev/shm';
+/** What a run needs at most, several times over: three databases and their backups, and the profiles of browsers. */
+const NEEDED_BYTES = 8 * 2 ** 30;
+
+/** Some machines run no program from there; tests copy those of PostgreSQL. */
+const runsPrograms = (folder) => {
+  const script = join(folder, 'try');
+  writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 });
+  execFileSync(script);
+  rmSync(script);
+};
+
+/**
+ * Lets everything that this process and its children write to the temporary folder go to memory, if there is room for it: most of what tests
+ * wait for on a disk is that hundreds of databases are made and removed. Returns what takes it all away.
+ */
+export const useMemoryFolder = () => {
+  let folder;
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (Math.min(bavail * bsize, freemem()) < NEEDED_BYTES) {
+      return () => undefined;
+    }
+    folder = mkdtempSync(join(MEMORY, 'headland-'));
+    // If root runs the tests, the databases are another user's.
+    chmodSync(folder, 0o755);
+    runsPrograms(folder);
+  } catch {
+    // No such folder, or not for us: the disk does, too.
+    if (folder !== undefined) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return () => undefined;
+  }
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+};
