@@ -79,7 +79,7 @@ test('the draft says which machine is left out, and parts what was measured once
   await looksGood(page, 'billing-parted');
 });
 
-test('a bill that changed since it was looked at is not issued: it is shown again, with a word about it', { tags: ['proof'] }, async () => {
+test('a bill that changed since it was looked at is not issued: it is shown again, with a word about it', async () => {
   const [draft] = await company.boss.ok(contract.billDrafts.list, { params: params() });
   // The device hears of nothing: the screen goes on showing what was there.
   await page.route(`**/api/bill-drafts/${draft?.id ?? 0}`, (route) => route.abort());
