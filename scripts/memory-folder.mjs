@@ -28,8 +28,8 @@ export const useMemoryFolder = () => {
       return () => undefined;
     }
     folder = mkdtempSync(join(MEMORY, 'headland-'));
-    // If root runs the tests, the databases are another user's.
-    chmodSync(folder, 0o755);
+    // Open to all, as temporary folders are: if root runs the tests, databases are another user's.
+    chmodSync(folder, 0o1777);
     runsPrograms(folder);
   } catch {
     // No such folder, or not for us: the disk does, too.

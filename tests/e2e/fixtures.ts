@@ -97,7 +97,10 @@ export const test = base
     await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep } });
     return owner;
   })
-  /** Opens a new browser context with a page, for the person or for nobody who is signed in. */
+  /**
+   * Opens a new browser context with a page, for the person or for nobody who is signed in. Without service workers nothing is installed, so
+   * that what was not loaded before is not there without a connection.
+   */
   .extend('visit', async ({ browser, proxy }, { onCleanup }) => {
     const opened: { readonly context: BrowserContext; readonly problems: readonly string[] }[] = [];
     onCleanup(async () => {
@@ -108,8 +111,8 @@ export const test = base
         throw new Error(wrong.join('\n'));
       }
     });
-    return async (person?: Person, locale = 'en-US'): Promise<Visit> => {
-      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    return async (person?: Person, locale = 'en-US', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visit> => {
+      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce', serviceWorkers });
       if (person) {
         await giveSession(context, proxy.url, person);
       }

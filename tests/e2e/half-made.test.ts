@@ -27,7 +27,7 @@ test.beforeAll(started);
 
 test('the wizard finished without a connection ends on the overview, and stays there', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('customers');
-  const { context, page, open, heading, press, said, at } = await visit(owner);
+  const { context, page, open, heading, press, said, at } = await visit(owner, 'en-US', 'allow');
   await open('/');
   await said('Almost Done!');
   // The installed app's own files are needed for loading the page again.
@@ -91,7 +91,7 @@ test(
     await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
     const second = await owner.ok(contract.organizations.create, { body: { name: 'Mike Hauling', onboardingStep: 'employees' } });
     await owner.ok(contract.organizations.create, { body: { name: 'alpha Seeds', onboardingStep: 'completed' } });
-    const { context, page, open, heading, press, follow, toast, at } = await visit(owner);
+    const { context, page, open, heading, press, follow, toast, at } = await visit(owner, 'en-US', 'allow');
     await page.addInitScript(
       ([id]) => localStorage.getItem('selectedOrganizationId') ?? localStorage.setItem('selectedOrganizationId', String(id)),
       [owner.orgId],

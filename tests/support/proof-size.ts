@@ -25,7 +25,7 @@ const hashOf = (text: string): number => {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x9e_37_79_b1) >>> 0;
     hash ^= hash >>> 15;
   }
-  return hash;
+  return hash >>> 0;
 };
 
 /** At a push one of them (a language, a width, a look), chosen by the seed for this text; all of them in the proofs. */
