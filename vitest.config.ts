@@ -5,17 +5,22 @@ import { isProof } from './tests/support/proof-size.ts';
 const KINDS = isProof ? '{test,proof}' : 'test';
 const files = (...paths: string[]): string[] => paths.map((path) => `${path}.${KINDS}.ts`);
 
+/** Neither a database nor a build nor a browser, but seconds: the offline engine thousands of times over, whole companies, stores of backups. */
+const LONG = files(
+  'tests/sim/!(model-agrees)',
+  'tests/offline/simulation-idb',
+  'tests/demo/generate',
+  'src/server/backup/store/{bucket,encrypted}-store',
+  'src/server/backup/store/{mirror,sweep}',
+);
+
 /** Pure code: no database, no build, no browser. */
 const UNIT = files(
   'src/**/*',
   'tests/billing/*',
   'tests/offline/!(kill-engine|simulation-idb)',
-  'tests/demo/generate',
   'tests/{forms,links,messages,packages,security-doc,specification,texts,words}',
 );
-
-/** The offline engine without a network, a server or a browser, thousands of times over. */
-const SIMULATION = files('tests/sim/!(model-agrees)', 'tests/offline/simulation-idb');
 
 /** What the built program promises, as a process of its own: kills, backups, the machine's faults, its files. */
 const PROGRAM = files(
@@ -43,13 +48,13 @@ const project = (name: string, include: string[], exclude: string[] = [], test: 
 export default defineConfig({
   test: {
     projects: [
-      project('api', API, [...UNIT, ...SIMULATION, ...PROGRAM, ...BROWSER], { globalSetup: [POSTGRES] }),
+      project('api', API, [...UNIT, ...LONG, ...PROGRAM, ...BROWSER], { globalSetup: [POSTGRES] }),
       project('browser', BROWSER, KEPT, { globalSetup: [POSTGRES] }),
       // Longer: the device that a test asks for is opened within the test's time.
       project('browser-proofs', KEPT, [], { globalSetup: [POSTGRES], testTimeout: 240_000 }),
       project('program', PROGRAM, [], { globalSetup: [POSTGRES] }),
-      project('simulation', SIMULATION),
-      project('unit', UNIT),
+      project('long', LONG),
+      project('unit', UNIT, LONG),
     ],
     tags: [{ name: 'proof', description: 'left to `npm run proofs`', skip: !isProof }],
     setupFiles: ['tests/support/setup.ts'],
