@@ -5,7 +5,7 @@ import { isProof } from './tests/support/proof-size.ts';
 const KINDS = isProof ? '{test,proof}' : 'test';
 const files = (...paths: string[]): string[] => paths.map((path) => `${path}.${KINDS}.ts`);
 
-/** Neither a database nor a build nor a browser, but seconds: the offline engine thousands of times over, whole companies, stores of backups. */
+/** What takes seconds without a database, a build or a browser: the offline engine thousands of times over, whole companies, stores of backups. */
 const LONG = files(
   'tests/sim/!(model-agrees)',
   'tests/offline/simulation-idb',

@@ -18,14 +18,14 @@ const runsPrograms = (folder) => {
 
 /**
  * Lets everything that this process and its children write to the temporary folder go to memory, if there is room for it: most of what tests
- * wait for on a disk is that hundreds of databases are made and removed. Returns what takes it all away.
+ * wait for on a disk is that hundreds of databases are made and removed. It is removed when this process ends, by Ctrl-C as well.
  */
 export const useMemoryFolder = () => {
   let folder;
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (Math.min(bavail * bsize, freemem()) < NEEDED_BYTES) {
-      return () => undefined;
+      return;
     }
     folder = mkdtempSync(join(MEMORY, 'headland-'));
     // Open to all, as temporary folders are: if root runs the tests, databases are another user's.
@@ -36,8 +36,12 @@ export const useMemoryFolder = () => {
     if (folder !== undefined) {
       rmSync(folder, { recursive: true, force: true });
     }
-    return () => undefined;
+    return;
   }
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // The database may write for a moment longer.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => process.exit(1));
+  }
 };

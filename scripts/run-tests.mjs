@@ -64,7 +64,7 @@ const runAgain = async (vitest, files, modules) => {
  */
 export const runTests = async (words, { isMeant = () => true, beside = async () => undefined } = {}) => {
   await install();
-  const forgetFolder = useMemoryFolder();
+  useMemoryFolder();
   const { createVitest } = await import('vitest/node');
   const vitest = await createVitest('test', { root, run: true, watch: false });
   try {
@@ -83,7 +83,6 @@ export const runTests = async (words, { isMeant = () => true, beside = async () 
     return { ...result, failed: [...result.failed, ...new Set(errors)], flaky };
   } finally {
     await vitest.close();
-    forgetFolder();
   }
 };
 

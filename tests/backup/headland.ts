@@ -14,11 +14,9 @@ import { openDatabase } from '#server/db/open.ts';
 import { setUp } from '../kill/victim.ts';
 import { PROGRAM } from '../support/program.ts';
 
-const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
-
 export const quiet = (): void => undefined;
 
-/** The built program, as run in a shell: serving, or one of its commands. */
+/** The built program running one of its commands, as in a shell; `startProgram` is for serving. */
 export interface Running {
   /** Everything it said so far. */
   said(): string;
@@ -70,12 +68,6 @@ export const command = async (env: Readonly<Record<string, string>>, ...args: re
     throw new Error(running.said());
   }
   return running.said();
-};
-
-/** The program, serving. */
-export const serving = async (env: Readonly<Record<string, string>>): Promise<Running & { readonly url: string }> => {
-  const running = run(env);
-  return { ...running, url: await running.until(READY) };
 };
 
 /** A folder for everything that a test file makes, which the database's user may enter; and what takes it away. */

@@ -8,7 +8,8 @@ import { fileName, readManifests } from '#server/backup/manifest.ts';
 import { dueToday, hashOfName, takeFiles } from '#server/backup/files.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import { photoPath } from '#server/photo-folder.ts';
-import { asking, backUp, command, type Company, foundCompany, rootFolder, type Running, serving, sha256 } from './headland.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { asking, backUp, command, type Company, foundCompany, rootFolder, sha256 } from './headland.ts';
 
 // Several programs one after the other, each with databases of its own.
 vi.setConfig({ testTimeout: 240_000 });
@@ -19,11 +20,11 @@ const backups = join(root.path, 'data-backups');
 const store = folderStore(backups);
 const files: string[] = [];
 
-let headland: Running & { readonly url: string };
+let headland: Program;
 let company: Company;
 
 beforeAll(async () => {
-  headland = await serving({ DATA_DIR: dataDir });
+  headland = await startProgram({ DATA_DIR: dataDir });
   company = await foundCompany(headland.url);
   for (const text of ['one', 'two', 'three']) {
     files.push(await company.attach(headland.url, text));
@@ -77,7 +78,7 @@ test('what was acknowledged while a backup was made is there after a restore, wi
   }
   expect(await epochOf(restored)).not.toBe(await epochOf(dataDir));
 
-  const again = await serving({ DATA_DIR: restored });
+  const again = await startProgram({ DATA_DIR: restored });
   try {
     const [manifest] = await readManifests(store);
     const sure = writer.acknowledged.filter(({ at }) => at < new Date(manifest?.completeAt ?? 0).getTime()).map(({ name }) => name);

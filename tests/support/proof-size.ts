@@ -23,12 +23,12 @@ const hashOf = (text: string): number => {
   let hash = SEED >>> 0;
   for (const character of text) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x9e_37_79_b1) >>> 0;
-    hash ^= hash >>> 15;
+    hash = (hash ^ (hash >>> 15)) >>> 0;
   }
-  return hash >>> 0;
+  return hash;
 };
 
-/** At a push one of them (a language, a width, a look), chosen by the seed for this text; all of them in the proofs. */
+/** At a push one of several that differ in one thing (a language, a width, an engine, a kind of fault), chosen by the seed for this text. */
 export const oneAtAPush = <T>(all: readonly T[], text: string): readonly T[] =>
   isProof ? all : all.filter((_, index) => index === hashOf(text) % all.length);
 
