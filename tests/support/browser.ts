@@ -31,23 +31,27 @@ export const openBrowser = (): Promise<Browser> => chromium.launch({ executableP
 
 // Nobody signed in is a 401, a refused form a 400: the browser writes each such answer to its console.
 const EXPECTED = /status of (400|401)/;
-// What comes of `serviceWorkers: 'block'`, for contexts that need no installed app: its files are a good part of a first visit.
-const WITHOUT_WORKER = /^Service Worker registration blocked|reading 'addEventListener'/;
+// What comes of `serviceWorkers: 'block'`, for contexts that need no installed app: this warning, and then an exception.
+const BLOCKED = /^Service Worker registration blocked/;
+const WITHOUT_WORKER = /reading 'addEventListener'/;
 
 /** A page that remembers what went wrong on it: exceptions, and errors on its console. */
 export const openPage = async (context: BrowserContext): Promise<{ page: Page; problems: string[] }> => {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];
-  const note = (message: string): void => {
-    if (!WITHOUT_WORKER.test(message)) {
+  let isBlocked = false;
+  page.on('pageerror', ({ message }) => {
+    if (!(isBlocked && WITHOUT_WORKER.test(message))) {
       problems.push(message);
     }
-  };
-  page.on('pageerror', (error) => note(error.message));
+  });
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text())) {
-      note(message.text());
+    const text = message.text();
+    if (BLOCKED.test(text)) {
+      isBlocked = true;
+    } else if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(text)) {
+      problems.push(text);
     }
   });
   return { page, problems };
