@@ -35,7 +35,7 @@ const askAndLeave = async (): Promise<void> => {
     }
     return undefined;
   });
-  // Not `fetch`, which opens the next connection at once and keeps it for four seconds.
+  // Not `fetch`, after which a connection stays open for four seconds.
   const request = get(url, { headers: { cookie: boss.cookie }, agent: false });
   const gone = once(request, 'error');
   await expect.poll(() => isAsked).toBe(true);

@@ -66,7 +66,7 @@ export const undoDeletion = async (ctx: Context, auditLogId: number): Promise<Re
   if (new Date(item.timestamp) < daysBefore(ctx.now(), UNDO_DAYS)) {
     throw refusal('conflict', 'undoTooLate', { days: UNDO_DAYS });
   }
-  // The right to delete it is the right to bring it back (specification 8.23).
+  // Only someone who may delete it may bring it back (specification 8.23).
   if (!can(ctx.level, removerOf(kind))) {
     throw forbidden();
   }

@@ -14,7 +14,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
 
-/** Undoing a deletion (specification 8.18) takes the right to delete the record (8.23). Kinds that no device keeps are not offered here. */
+/** Undoing a deletion (specification 8.18) requires the right to delete the record (8.23). Kinds that no device keeps are not offered here. */
 const capabilityFor = (audited: Audited): Capability | undefined => {
   const kind = ENTITIES.find((each) => each === kindOfAudited(audited));
   if (kind === undefined || keptAs(kind) === undefined) {
