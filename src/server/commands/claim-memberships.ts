@@ -11,6 +11,6 @@ export const claimMemberships = async (db: Database, account: { readonly id: num
     await db.enter(orgId);
     const journal = new Journal(orgId);
     await giveAccess({ db, orgId, journal, user: account }, id, account.id);
-    await writeJournal(db, journal, { userId: account.id, apiKeyId: null }, null);
+    await writeJournal(db, journal, { userId: account.id, apiKeyId: null });
   }
 };

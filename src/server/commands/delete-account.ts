@@ -28,7 +28,7 @@ const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId:
     await employeeTable.update(actor, own.id, { isUser: false, userId: null });
   }
   await eraseTraces(db, orgId, account.id);
-  await writeJournal(db, journal, { userId: account.id, apiKeyId: null }, null);
+  await writeJournal(db, journal, { userId: account.id, apiKeyId: null });
 };
 
 /**

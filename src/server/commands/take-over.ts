@@ -15,7 +15,7 @@ export const endKeysOf = async (db: Database, account: Pick<Account, 'id'>): Pro
     for (const { id } of keys.filter(({ organizationId }) => organizationId === orgId)) {
       await revokeApiKey({ db, orgId, journal }, id);
     }
-    await writeJournal(db, journal, { userId: account.id, apiKeyId: null }, null);
+    await writeJournal(db, journal, { userId: account.id, apiKeyId: null });
   }
 };
 

@@ -1,22 +1,19 @@
-import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** A write with an idempotency key. */
-export interface KeyedWrite {
+/** Whose keys they are. */
+export interface KeyOwner {
   /** 0: outside of any organization. */
   readonly organizationId: number;
   readonly userId: number;
+}
+
+/** The outcome of a keyed write that took effect. */
+export interface EarlierOutcome {
   readonly key: string;
-  /** The name of the call in the contract. */
   readonly operation: string;
   /** SHA-256 of the whole request. */
   readonly contentHash: Buffer;
-  readonly deviceId: string | null;
-}
-
-/** The outcome of the write with this key, once it took effect. */
-export interface EarlierOutcome {
   readonly status: number;
   /** Null: no body, or no longer stored. */
   readonly answer: string | null;
@@ -25,33 +22,31 @@ export interface EarlierOutcome {
 }
 
 /**
- * Claims the key for this transaction; if it returns nothing, the write is to be done. A concurrent request with the same key is waited
- * for. If the key has taken effect already, its outcome is returned, and nothing is to be written. 422 if it was used for something else. A
- * refusal rolls back, and with it the key, which is then free again.
+ * Takes the keys for this transaction: a concurrent request with one of them waits here until this one has ended. Look for their outcomes
+ * after it, in a statement of its own, which sees what the other has committed.
  */
-export const claimKey = async (db: Database, write: KeyedWrite): Promise<EarlierOutcome | undefined> => {
-  const fresh = await db.query({
-    name: 'claim-key',
-    text: `insert into sync_ops (organization_id, user_id, key, operation, content_hash, device_id) values ($1, $2, $3, $4, $5, $6)
-           on conflict do nothing returning 1`,
-    values: [write.organizationId, write.userId, write.key, write.operation, write.contentHash, write.deviceId],
+export const lockKeys = async (db: Database, { organizationId, userId }: KeyOwner, keys: readonly string[]): Promise<void> => {
+  await db.query({
+    name: 'lock-keys',
+    text: `select pg_advisory_xact_lock(hashtextextended($1 || key, 0)) from unnest($2::text[]) as key`,
+    // In the same order everywhere, so that two that share several keys do not deadlock.
+    values: [`${organizationId}/${userId}/`, keys.toSorted()],
   });
-  if (fresh.length > 0) {
-    return undefined;
-  }
-  const [earlier] = await db.query<EarlierOutcome & { isSame: boolean }>({
-    name: 'find-outcome',
-    text: `select status, answer, entity_id as "entityId", seq, operation = $4 and content_hash = $5 as "isSame"
-             from sync_ops where organization_id = $1 and user_id = $2 and key = $3`,
-    values: [write.organizationId, write.userId, write.key, write.operation, write.contentHash],
+};
+
+/** What has taken effect under these keys. */
+export const findOutcomes = async (
+  db: Database,
+  { organizationId, userId }: KeyOwner,
+  keys: readonly string[],
+): Promise<Map<string, EarlierOutcome>> => {
+  const found = await db.query<EarlierOutcome>({
+    name: 'find-outcomes',
+    text: `select key, operation, content_hash as "contentHash", status, answer, entity_id as "entityId", seq
+             from sync_ops where organization_id = $1 and user_id = $2 and key = any($3)`,
+    values: [organizationId, userId, keys],
   });
-  if (!earlier) {
-    throw new Error('A key that could not be taken is gone.');
-  }
-  if (!earlier.isSame) {
-    throw refusal('key_reused', 'keyReused');
-  }
-  return earlier;
+  return new Map(found.map((outcome) => [outcome.key, outcome]));
 };
 
 /** A record and the keyed write that made it. */

@@ -16,16 +16,18 @@ export interface Change {
 
 /** A keyed write and its answer; stored so that the same key gets the same answer. */
 export interface Outcome {
-  readonly userId: number;
-  /** 0 for a write outside of any organization. */
-  readonly keptUnder: number;
   readonly key: string;
+  /** The name of the call in the contract. */
+  readonly operation: string;
+  /** SHA-256 of the whole request. */
+  readonly contentHash: Buffer;
+  readonly deviceId: string | null;
   readonly status: number;
   readonly answer: string | null;
   readonly entityId: number | null;
 }
 
-/** Everything that one transaction changed in one organization. It is written at the transaction's end, by `writeJournal`. */
+/** Everything that one write changed in one organization. It is written at the transaction's end, by `writeJournals`. */
 export class Journal {
   /** Set later only if the transaction makes the organization, or the call itself finds out which it is. */
   organizationId: number;
@@ -82,11 +84,12 @@ const TEXT = `
     select $1, t.key, t.more from s, unnest($12::text[], $13::int[]) as t (key, more) order by t.key
     on conflict (organization_id, key) do update set uses = field_uses.uses + excluded.uses
   ), o as (
-    update sync_ops set status = $14, answer = $15, entity_id = $16, seq = s.seq
-      from s where organization_id = $17 and user_id = $18 and key = $19
-    returning 1
+    insert into sync_ops (organization_id, user_id, key, operation, content_hash, device_id, status, answer, entity_id, seq)
+    select $14, $5, t.key, t.operation, t.content_hash, t.device_id, t.status, t.answer, t.entity_id, s.seq - $2 + t.place
+      from s, unnest($15::text[], $16::text[], $17::bytea[], $18::text[], $19::smallint[], $20::text[], $21::int[], $22::int[])
+        as t (key, operation, content_hash, device_id, status, answer, entity_id, place)
   )
-  select s.seq, (select count(*)::int from o) as outcomes from s`;
+  select s.seq from s`;
 
 export interface Author {
   /** Null: the program itself. */
@@ -94,24 +97,56 @@ export interface Author {
   readonly apiKeyId: number | null;
 }
 
-/** Writes what changed and the outcome of the write, and returns the number of the organization's last change. Call it last, once. */
-export const writeJournal = async (db: Database, journal: Journal, author: Author, outcome: Outcome | null): Promise<number | null> => {
-  const touched = journal.touchedRecords();
-  if (touched.length === 0 && outcome === null) {
-    return null;
+/** What one of the transaction's writes changed, and its outcome if it had a key. */
+export interface Written {
+  readonly journal: Journal;
+  readonly outcome: Outcome | null;
+}
+
+const sumByKey = (journals: readonly Journal[]): [string, number][] => {
+  const sums = new Map<string, number>();
+  for (const [key, more] of journals.flatMap((journal) => journal.usesByKey())) {
+    sums.set(key, (sums.get(key) ?? 0) + more);
   }
-  const { changes } = journal;
-  const uses = journal.usesByKey();
-  const [row] = await db.query<{ seq: number; outcomes: number }>({
-    name: 'write-journal',
+  return [...sums].filter(([, more]) => more !== 0);
+};
+
+/**
+ * Writes what changed in one organization, write by write, and the outcomes of those that had a key. Returns for each the number of the
+ * organization's last change at that point; null if nothing was to be written. `keptUnder` is the organization that keys are stored under:
+ * 0 outside of any. Call it last, once.
+ */
+export const writeJournals = async (
+  db: Database,
+  { userId, apiKeyId, keptUnder }: Author & { readonly keptUnder: number },
+  written: readonly Written[],
+): Promise<(number | null)[]> => {
+  const journals = written.map(({ journal }) => journal);
+  const touched = journals.map((journal) => journal.touchedRecords());
+  const all = touched.flat();
+  let place = 0;
+  // Of each write's last change.
+  const places = touched.map((records) => (place += records.length));
+  const outcomes = written.flatMap(({ outcome }, index) => (outcome === null ? [] : [{ ...outcome, place: places[index] ?? 0 }]));
+  const [organizationId, ...others] = new Set(journals.map((journal) => journal.organizationId));
+  if (others.length > 0) {
+    throw new Error('Changes of several organizations are not written together.');
+  }
+  if (organizationId === undefined || (all.length === 0 && outcomes.length === 0)) {
+    return written.map(() => null);
+  }
+  const changes = journals.flatMap((journal) => journal.changes);
+  const uses = sumByKey(journals);
+  const [row] = await db.query<{ seq: number }>({
+    name: 'write-journals',
     text: TEXT,
     values: [
-      journal.organizationId,
-      touched.length,
-      touched.map(({ entityType }) => entityType),
-      touched.map(({ entityId }) => entityId),
-      author.userId,
-      author.apiKeyId,
+      organizationId,
+      all.length,
+      all.map(({ entityType }) => entityType),
+      all.map(({ entityId }) => entityId),
+      userId,
+      apiKeyId,
       changes.map(({ entityType }) => entityType),
       changes.map(({ entityId }) => entityId),
       changes.map(({ action }) => action),
@@ -119,16 +154,24 @@ export const writeJournal = async (db: Database, journal: Journal, author: Autho
       changes.map((change) => JSON.stringify({ old: change.old, new: change.new })),
       uses.map(([key]) => key),
       uses.map(([, more]) => more),
-      outcome?.status ?? null,
-      outcome?.answer ?? null,
-      outcome?.entityId ?? null,
-      outcome?.keptUnder ?? null,
-      outcome?.userId ?? null,
-      outcome?.key ?? null,
+      keptUnder,
+      outcomes.map(({ key }) => key),
+      outcomes.map(({ operation }) => operation),
+      outcomes.map(({ contentHash }) => contentHash),
+      outcomes.map(({ deviceId }) => deviceId),
+      outcomes.map(({ status }) => status),
+      outcomes.map(({ answer }) => answer),
+      outcomes.map(({ entityId }) => entityId),
+      outcomes.map(({ place }) => place),
     ],
   });
-  if (!row || row.outcomes !== (outcome === null ? 0 : 1)) {
-    throw new Error(`The changes of organization ${journal.organizationId} could not be written down.`);
+  if (!row) {
+    throw new Error(`The changes of organization ${organizationId} could not be written down.`);
   }
-  return row.seq;
+  return places.map((last) => row.seq - all.length + last);
+};
+
+/** The same for the program's own changes, which no key came with. */
+export const writeJournal = async (db: Database, journal: Journal, author: Author): Promise<void> => {
+  await writeJournals(db, { ...author, keptUnder: 0 }, [{ journal, outcome: null }]);
 };

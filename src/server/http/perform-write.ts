@@ -1,11 +1,11 @@
 import { labelOf } from '#shared/kinds/registry.ts';
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { AppError, refusalMessage } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { lockRecord } from '#server/data/records.ts';
-import { claimKey, type EarlierOutcome } from '#server/data/sync-ops.ts';
+import { type EarlierOutcome, findOutcomes, type KeyOwner, lockKeys } from '#server/data/sync-ops.ts';
 import type { Database } from '#server/db/database.ts';
-import { Journal, writeJournal } from '#server/db/journal.ts';
+import { Journal, writeJournals, type Written } from '#server/db/journal.ts';
 import type { WriteHeaders } from '#server/http/request-headers.ts';
 
 /** The answer to a write. */
@@ -37,6 +37,12 @@ export interface Write {
   readonly readCurrent: (db: Database) => Promise<unknown>;
   /** The record with this id as the write would answer with it; undefined if it is gone. */
   readonly readAgain: (db: Database, id: number) => Promise<unknown>;
+}
+
+/** A write that was done, except for writing down what it changed; `written` is null if it had taken effect before. */
+export interface Performed {
+  readonly answer: WriteAnswer;
+  readonly written: Written | null;
 }
 
 const numberIn = (result: unknown, name: 'id' | 'version'): number | null => {
@@ -88,40 +94,59 @@ const kept = ({ endpoint, serialize }: Write, result: unknown): string => {
   return serialize(secrets.length === 0 ? result : { ...Object(result), ...Object.fromEntries(secrets.map((name) => [name, null])) });
 };
 
+/** Whose keys its key is among. */
+const ownerOf = ({ orgId, userId }: Write): KeyOwner => ({ organizationId: orgId ?? 0, userId });
+
+/**
+ * Does a write inside an open transaction that holds its key; `earlier` is what has taken effect under it before. 422 if that was something
+ * else.
+ */
+export const perform = async (db: Database, write: Write, earlier: EarlierOutcome | undefined): Promise<Performed> => {
+  const { headers, orgId, endpoint, operation } = write;
+  const hash = headers.key === null ? null : contentHash(write);
+  if (earlier !== undefined && hash !== null) {
+    if (earlier.operation !== operation || !hash.equals(earlier.contentHash)) {
+      throw refusal('key_reused', 'keyReused');
+    }
+    return { answer: await replay(db, write, earlier), written: null };
+  }
+  await requireVersion(db, write);
+  const journal = new Journal(orgId ?? 0);
+  const result = await write.work(db, journal);
+  const body = endpoint.response === null ? null : write.serialize(result);
+  const entityId = numberIn(result, 'id') ?? (typeof write.params['id'] === 'number' ? write.params['id'] : null);
+  const outcome =
+    headers.key === null || hash === null
+      ? null
+      : {
+          key: headers.key,
+          operation,
+          contentHash: hash,
+          deviceId: headers.deviceId,
+          status: write.status,
+          answer: endpoint.secretFields === undefined || body === null ? body : kept(write, result),
+          entityId,
+        };
+  return { answer: { body, version: numberIn(result, 'version'), seq: null, isReplayed: false }, written: { journal, outcome } };
+};
+
 /**
  * Key, write, audit rows, change rows and the stored answer: one transaction, which takes effect as a whole or not at all. A refusal rolls
  * back, so it uses up no key; only what took effect is replayed.
  */
-export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> => {
-  const { headers, orgId, userId, endpoint } = write;
-  // With photos it takes a while, during which no connection should be held.
-  const hash = headers.key === null ? null : contentHash(write);
-  return pool.transaction(async (db) => {
-    const keptUnder = orgId ?? 0;
-    if (headers.key !== null && hash !== null) {
-      const keyed = { organizationId: keptUnder, userId, key: headers.key, operation: write.operation };
-      const earlier = await claimKey(db, { ...keyed, contentHash: hash, deviceId: headers.deviceId });
-      if (earlier) {
-        return replay(db, write, earlier);
-      }
+export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> =>
+  pool.transaction(async (db) => {
+    const { key } = write.headers;
+    const owner = ownerOf(write);
+    if (key !== null) {
+      await lockKeys(db, owner, [key]);
     }
-    await requireVersion(db, write);
-    const journal = new Journal(keptUnder);
-    const result = await write.work(db, journal);
-    const body = endpoint.response === null ? null : write.serialize(result);
-    const entityId = numberIn(result, 'id') ?? (typeof write.params['id'] === 'number' ? write.params['id'] : null);
-    const outcome =
-      headers.key === null
-        ? null
-        : {
-            userId,
-            keptUnder,
-            key: headers.key,
-            status: write.status,
-            answer: endpoint.secretFields === undefined || body === null ? body : kept(write, result),
-            entityId,
-          };
-    const seq = await writeJournal(db, journal, { userId, apiKeyId: write.apiKeyId }, outcome);
-    return { body, version: numberIn(result, 'version'), seq, isReplayed: false };
+    const earlier = key === null ? undefined : (await findOutcomes(db, owner, [key])).get(key);
+    const { answer, written } = await perform(db, write, earlier);
+    if (written === null) {
+      return answer;
+    }
+    const author = { userId: write.userId, apiKeyId: write.apiKeyId, keptUnder: owner.organizationId };
+    const [seq = null] = await writeJournals(db, author, [written]);
+    return { ...answer, seq };
   }, write.orgId ?? 0);
-};

@@ -118,7 +118,7 @@ const noteExport = async (
     const journal = new Journal(orgId);
     const noted = { format, records: records.length };
     journal.record({ entityType: 'billing_record', entityId: newest.id, action: 'export', subject, old: null, new: noted });
-    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null }, null);
+    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null });
   }, orgId);
 };
 

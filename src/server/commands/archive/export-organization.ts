@@ -96,7 +96,7 @@ const noteInAuditLog = async ({ db, orgId, user, apiKey }: ExportContext): Promi
     const journal = new Journal(orgId);
     const subject = await nameOfOrganization(inside, orgId);
     journal.record({ entityType: 'organization', entityId: orgId, action: 'export', subject, old: null, new: null });
-    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null }, null);
+    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null });
   }, orgId);
 };
 

@@ -116,7 +116,7 @@ const writeOrganization = async (db: Database, { user }: ImportTarget, unpacked:
     old: null,
     new: { name, exportedAt },
   });
-  await writeJournal(db, journal, { userId: user.id, apiKeyId: null }, null);
+  await writeJournal(db, journal, { userId: user.id, apiKeyId: null });
   await forgetLeftovers(db, organizationId);
 };
 
