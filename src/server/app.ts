@@ -25,7 +25,7 @@ import { registerOperations } from '#server/http/operations-routes.ts';
 import { expectRestSoon } from '#server/http/body-time.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { refusePipelines } from '#server/http/pipelining.ts';
-import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
+import { createExplain, registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerAfterResponse } from '#server/http/after-response.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { type LogStream, requestLog } from '#server/http/request-log.ts';
@@ -124,7 +124,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }
   });
   app.addHook('onResponse', async (request) => expectRestSoon(request));
-  registerProblems(app, deps.faults);
+  const explain = createExplain(deps.faults);
+  registerProblems(app, explain, deps.faults);
   app.removeContentTypeParser('text/plain');
   takeJson(app);
   await app.register(cookie);
@@ -187,7 +188,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tally,
   };
   registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
-  registerContract(app, { ...contextDeps, requestTurns: createRequestTurns(), requireDiskSpace: deps.requireDiskSpace });
+  registerContract(app, { ...contextDeps, explain, requestTurns: createRequestTurns(), requireDiskSpace: deps.requireDiskSpace });
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });
   if (deps.clientFolder !== null) {

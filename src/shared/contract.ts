@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from '#shared/domain/api-key.ts';
 import { archiveEndpoints } from '#shared/domain/archive.ts';
 import { attachmentEndpoints } from '#shared/domain/attachment.ts';
 import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
+import { batchEndpoints } from '#shared/domain/batch.ts';
 import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-record.ts';
 import { invoiceExportEndpoints } from '#shared/billing/schemas/invoice-export.ts';
 import { paymentStatusEndpoints } from '#shared/billing/schemas/payment-status.ts';
@@ -33,6 +34,7 @@ export const contract = {
   organizations: organizationEndpoints,
   archives: archiveEndpoints,
   ...offlineKinds,
+  batches: batchEndpoints,
   invitations: invitationEndpoints,
   entryChecks: entryCheckEndpoints,
   rates: rateEndpoints,

@@ -52,6 +52,8 @@ export type Endpoint = Scope & {
    * `'either'`: it does, unless a screen needs the answer to continue. `'never'`, or left out: it makes sense only with a network.
    */
   readonly offline?: 'queue' | 'either' | 'never';
+  /** The body contains bodies of other calls: what is wrong with one of them concerns that call alone. */
+  readonly isEnvelope?: true;
   /** Bytes; only if the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };

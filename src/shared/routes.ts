@@ -131,6 +131,9 @@ export const routes: RoutesOf<Contract> = {
     remove: { method: 'DELETE', path: '/api/job-entries/:id' },
     photo: { method: 'GET', path: '/api/photos/:name' },
   },
+  batches: {
+    send: { method: 'POST', path: '/api/organizations/:orgId/batches' },
+  },
   invitations: {
     list: { method: 'GET', path: '/api/organizations/:orgId/invitations' },
     create: { method: 'POST', path: '/api/organizations/:orgId/invitations' },

@@ -149,5 +149,6 @@ export const MAY = {
   devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
   usage: { get: ADMINS_AND_UP },
   installation: { get: ['owner'] },
+  batches: { send: EVERYBODY },
   live: { events: EVERYBODY },
 } satisfies { [G in keyof Contract]: { [N in keyof Contract[G]]: readonly AccessLevel[] } };

@@ -251,6 +251,13 @@ const samples = {
     }),
     putAwayLoss: (world) => ({ ...inOrg(world), body: { deviceId: 'cab-tablet-1' } }),
   },
+  // Of a write that everybody may try: it is answered inside, whatever the answer.
+  batches: {
+    send: ({ orgId }) => ({
+      params: { orgId },
+      body: { writes: [{ key: randomUUID(), method: 'PATCH', path: '/api/customers/2000000000', body: {} }] },
+    }),
+  },
   usage: { get: inOrg },
   installation: { get: inOrg },
   live: {

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
+import type { Gathering } from '#server/db/gather.ts';
 
 /** A plain statement for hot paths. With a name the server plans it once for each connection. */
 export interface Statement {
@@ -21,6 +22,10 @@ export interface Database {
   transaction<T>(work: (database: Database) => Promise<T>, organizationId?: number): Promise<T>;
   /** Like `transaction`, but read-only, on a snapshot of the database. */
   snapshot<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Inside a transaction: runs the work; if it throws, only what it did is undone, and the transaction can go on. */
+  savepoint<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Where steps that others do at the same time are done together (`doStep`); undefined: each is done alone. */
+  readonly gathering?: Gathering | undefined;
   /** Inside a transaction: its statements may take as long as they need, for work that reads or writes a whole organization. */
   patient(): Promise<void>;
   /** Inside a transaction: from here on rows of this organization can be written. */

@@ -39,6 +39,17 @@ const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoc
     query,
     transaction: (work, organizationId) => begin(own, { epoch })(work, organizationId),
     snapshot: (work) => begin(own, { epoch, isSnapshot: true })(work),
+    savepoint: async (work) => {
+      await client.query('SAVEPOINT part');
+      try {
+        const result = await work(own);
+        await client.query('RELEASE part');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK TO part; RELEASE part');
+        throw error;
+      }
+    },
     patient: async () => {
       await query({
         text: `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -145,7 +156,7 @@ const TRIES = 6;
 const PAUSE_MS = 30;
 
 /** Deadlock or serialization failure: nothing happened, and the next try may well succeed. */
-const isWorthAnotherTry = (error: unknown): boolean => {
+export const isWorthAnotherTry = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '40P01' || code === '40001' || (error instanceof Error && error.cause !== undefined && isWorthAnotherTry(error.cause));
 };

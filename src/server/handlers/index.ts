@@ -3,6 +3,7 @@ import { attachmentHandlers } from '#server/handlers/attachments.ts';
 import { accountHandlers } from '#server/handlers/account.ts';
 import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
+import { batchHandlers } from '#server/handlers/batches.ts';
 import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#server/billing/handlers/billing.ts';
 import { invoiceExportHandlers } from '#server/billing/handlers/invoice-exports.ts';
 import { paymentStatusHandlers } from '#server/billing/handlers/payment-status.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   equipment: equipmentHandlers,
   jobs: jobHandlers,
   jobEntries: jobEntryHandlers,
+  batches: batchHandlers,
   entryChecks: entryCheckHandlers,
   rates: rateHandlers,
   costRates: costRateHandlers,

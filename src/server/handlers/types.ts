@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Contract } from '#shared/contract.ts';
+import type { BatchedWrite } from '#shared/domain/batch.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { AcceptedOf, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
@@ -98,12 +99,21 @@ export class Accepted<T> {
   }
 }
 
+/** Writes to be done one after the other, each as if it had come alone; the HTTP layer does them. */
+export class Batch {
+  readonly writes: readonly BatchedWrite[];
+
+  constructor(writes: readonly BatchedWrite[]) {
+    this.writes = writes;
+  }
+}
+
 type ListingOf<R> = R extends readonly (infer Item)[] ? Listing<Item> : never;
 type ReplyOf<E extends Endpoint> = E['response'] extends 'file'
   ? FileReply | DownloadReply
   : E['response'] extends 'events'
     ? EventReply
-    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>> | Accepted<AcceptedOf<E>>;
+    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>> | Accepted<AcceptedOf<E>> | Batch;
 
 /** Does the work of one endpoint; the request is already parsed and the caller already authorized. */
 export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, request: RequestOf<E>) => Promise<ReplyOf<E>>;

@@ -1,5 +1,5 @@
 import { contract } from '#shared/contract.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isKeyed } from '#shared/endpoint.ts';
 import type { Entity } from '#shared/kinds/registry.ts';
 import { handlers } from '#server/handlers/index.ts';
 
@@ -25,6 +25,10 @@ export const operations = (): Operation[] =>
       return { id: `${group}.${name}`, endpoint, handle };
     });
   });
+
+/** Whether it can fill the disk without bound. Deleting makes room, and signing in or confirming one's identity takes precedence. */
+export const takesRoom = ({ endpoint, id }: Operation): boolean =>
+  endpoint.body === 'bytes' || (isKeyed(endpoint) && endpoint.method !== 'DELETE') || id === 'archives.export';
 
 /** The call that reads one record of this kind. */
 export const readerOf = (all: readonly Operation[], entity: Entity): Operation => {

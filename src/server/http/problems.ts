@@ -31,6 +31,7 @@ const TITLE: Record<ErrorCode, string> = {
   unsatisfiable_range: 'Range not in the file',
   misdirected: 'Not this installation',
   key_reused: 'Idempotency-Key used before',
+  depends_on_other: 'Depends on another write',
   too_many: 'Too many requests',
   internal: 'Something went wrong',
   unavailable: 'Not ready',
@@ -96,29 +97,31 @@ const fromDatabase = (error: unknown): AppError | undefined => {
     : undefined;
 };
 
-/** Answers with a problem document (RFC 9457, specification 9.3). */
+/** The problem document of a refusal (RFC 9457, specification 9.3). */
+export const problemOf = (error: AppError) => ({
+  type: `urn:headland:problem:${error.code}`,
+  title: TITLE[error.code],
+  status: ERROR_STATUS[error.code],
+  detail: error.message,
+  code: error.code,
+  messageCode: error.messageCode,
+  values: error.values,
+  ...(error.issues ? { issues: error.issues } : {}),
+  ...(error.current === undefined ? {} : { current: error.current }),
+});
+
+/** Answers with a problem document. */
 export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply => {
-  const status = ERROR_STATUS[error.code];
   if (!['GET', 'HEAD'].includes(reply.request.method)) {
     counters.add('refused_writes', error.code);
   }
   if (error.retryAfterSeconds !== undefined) {
     reply.header('retry-after', error.retryAfterSeconds);
   }
-  const problem = {
-    type: `urn:headland:problem:${error.code}`,
-    title: TITLE[error.code],
-    status,
-    detail: error.message,
-    code: error.code,
-    messageCode: error.messageCode,
-    values: error.values,
-    ...(error.issues ? { issues: error.issues } : {}),
-    ...(error.current === undefined ? {} : { current: error.current }),
-  };
+  const problem = problemOf(error);
   return (
     reply
-      .code(status)
+      .code(problem.status)
       .header('cache-control', 'no-store')
       // Of a list that failed while it was compressed, before any of it had left.
       .removeHeader('content-encoding')
@@ -136,16 +139,13 @@ export const sendAddressProblem = (error: FastifyError, request: FastifyRequest,
   sendProblem(reply, toAppError(error) ?? refusal('malformed', 'addressMalformed'));
 };
 
-/** One place turns every error into an answer; `faults` receives all of them. */
-export const registerProblems = (app: FastifyInstance, faults?: Faults): void => {
-  app.addHook('onSend', async (_request, _reply, payload) => {
-    if (payload instanceof Readable) {
-      // Errors while sending reach no error handler.
-      payload.once('error', (error) => faults?.note(error));
-    }
-  });
-  app.setErrorHandler((thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = refuseMoved(reply, thrown);
+/** Turns any error into a refusal that may leave the server. */
+export type Explain = (error: unknown, request: FastifyRequest) => AppError;
+
+/** The way to explain errors; `faults` receives all of them. */
+export const createExplain =
+  (faults?: Faults): Explain =>
+  (error, request) => {
     faults?.note(error);
     const known = toAppError(error) ?? fromMachine(error) ?? fromDatabase(error);
     if (!known) {
@@ -153,7 +153,18 @@ export const registerProblems = (app: FastifyInstance, faults?: Faults): void =>
     } else if (known.code === 'unavailable' && !(error instanceof AppError)) {
       request.log.warn({ err: error }, 'the database did not do it');
     }
-    const shown = known ?? refusal('internal', 'unexpected', { id: request.id });
-    return sendProblem(reply, shown);
+    return known ?? refusal('internal', 'unexpected', { id: request.id });
+  };
+
+/** One place turns every error into an answer. */
+export const registerProblems = (app: FastifyInstance, explain: Explain, faults?: Faults): void => {
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (payload instanceof Readable) {
+      // Errors while sending reach no error handler.
+      payload.once('error', (error) => faults?.note(error));
+    }
   });
+  app.setErrorHandler((thrown: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(reply, explain(refuseMoved(reply, thrown), request)),
+  );
 };

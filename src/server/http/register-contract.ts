@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
+import { Accepted, Batch, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
 import type { RequestTurns } from '#server/http/request-turns.ts';
+import { type BatchDeps, createBatches } from '#server/http/batches.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { expectBodyWithin } from '#server/http/body-time.ts';
 import { databaseIn, requireOneEpoch } from '#server/http/epoch-header.ts';
 import { takeLargeJson } from '#server/http/json-bodies.ts';
-import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
+import { type Operation, operations, takesRoom } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
 import { noteCaller } from '#server/http/request-log.ts';
 import { parseParams, parseParts } from '#server/http/request-parts.ts';
-import { type ContextDeps, createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
+import { createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
 import { sendEvents } from '#server/http/send-events.ts';
 import { sendDownload, sendFile } from '#server/http/send-file.ts';
-import { sendListing, sendResult, sendWritten, serializerOf } from '#server/http/send-answer.ts';
-import type { Database } from '#server/db/database.ts';
+import { sendJson, sendListing, sendResult, sendWritten } from '#server/http/send-answer.ts';
 import { Journal } from '#server/db/journal.ts';
+import { orgIdOf, writeOf } from '#server/http/writes.ts';
 import { BODY_WITHIN_MS, PUBLIC_BODY_BYTES } from '#server/work/bounds.ts';
 
 type Params = Record<string, string | number>;
@@ -32,19 +32,8 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-const orgIdOf = (resolved: Resolved): number | null => ('orgId' in resolved ? resolved.orgId : null);
-
-const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
-  reading.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') {
-      return undefined;
-    }
-    throw error;
-  });
-
-interface Deps extends ContextDeps {
+interface Deps extends BatchDeps {
   readonly requestTurns: RequestTurns;
-  readonly requireDiskSpace: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /** The maximum body size in bytes; undefined: the default for all bodies. */
@@ -52,7 +41,13 @@ const bodyLimitOf = ({ scope, bodyLimit }: Endpoint): number | undefined =>
   bodyLimit ?? (scope === 'public' ? PUBLIC_BODY_BYTES : undefined);
 
 /** A call that only reads, or that opens its own transaction when it is ready for it. */
-const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
+const runPlainly = async (
+  deps: Deps,
+  runBatch: ReturnType<typeof createBatches>,
+  { endpoint, handle }: Operation,
+  { resolved, params }: Arrived,
+  exchange: Exchange,
+) => {
   const { request, reply } = exchange;
   const db = databaseIn(deps.db, resolved.epoch);
   const place = { db, journal: new Journal(orgIdOf(resolved) ?? 0) };
@@ -76,6 +71,9 @@ const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolve
   if (result instanceof Existing) {
     return sendResult(reply.code(200), result.record, jsonAnswerOf(endpoint));
   }
+  if (result instanceof Batch) {
+    return sendJson(reply, await runBatch(result.writes, resolved, exchange));
+  }
   if (result instanceof Listing) {
     if (result.page.limit === undefined) {
       await deps.requestTurns.enter('wholeLists', request);
@@ -86,55 +84,15 @@ const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolve
 };
 
 /** A write, in one transaction with its key, its audit rows and its answer. */
-const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operation, arrived: Arrived, exchange: Exchange) => {
-  const { endpoint, handle, id } = operation;
-  const { resolved, params } = arrived;
-  if (!('user' in resolved)) {
-    throw new Error('A write by nobody.');
-  }
-  const parts = { params, ...parseParts(endpoint, exchange.request) };
-  const run = (handler: AnyHandler, db: Database, journal: Journal, input: object, more: object = {}) =>
-    handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, input);
-  const orgId = orgIdOf(resolved);
-  const answer = await performWrite(databaseIn(deps.db, resolved.epoch), {
-    operation: id,
-    endpoint,
-    orgId,
-    userId: resolved.user.id,
-    apiKeyId: resolved.apiKey?.id ?? null,
-    headers: resolved.headers,
-    params,
-    body: exchange.request.body,
-    status: statusOf(endpoint),
-    work: (db, journal) => run(handle, db, journal, parts),
-    serialize: serializerOf(exchange.reply, endpoint),
-    readCurrent: async (db) => {
-      if (endpoint.scope !== 'record') {
-        return undefined;
-      }
-      const { handle: read, endpoint: readEndpoint } = readerOf(all, endpoint.entity);
-      const record = await run(read, db, new Journal(orgId ?? 0), { params });
-      // It leaves inside a problem document, past the compiled serializers.
-      return jsonAnswerOf(readEndpoint)?.parse(record);
-    },
-    readAgain: (db, record) => {
-      // A new organization was asked for outside of any: it is its own.
-      const within = orgId ?? record;
-      const reader = readerBeside(all, id);
-      return reader === undefined
-        ? Promise.resolve(undefined)
-        : unlessGone(run(reader.handle, db, new Journal(within), { params: { id: record, orgId: within } }, { orgId: within }));
-    },
-  });
-  return sendWritten(exchange.reply, answer);
+const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
+  const { query, body } = exchange.request;
+  const write = writeOf(deps, all, { operation, resolved, headers: resolved.headers, params, query, body }, exchange);
+  return sendWritten(exchange.reply, await performWrite(databaseIn(deps.db, resolved.epoch), write));
 };
 
 const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
 /** Whether its JSON may contain whole photos, which may need a while on a driver's line. */
 const takesPhotos = ({ endpoint }: Operation): boolean => endpoint.body !== 'bytes' && endpoint.bodyLimit !== undefined;
-/** Whether it can fill the disk without bound. Deleting makes room, and signing in or confirming one's identity takes precedence. */
-const takesRoom = (operation: Operation): boolean =>
-  takesBytes(operation) || (isKeyed(operation.endpoint) && operation.endpoint.method !== 'DELETE') || operation.id === 'archives.export';
 /** What an imported organization takes besides its zip: its rows, unpacked and in the database, and its files once more. */
 const TIMES_OF_IMPORT = 3;
 const bytesToWrite = ({ id }: Operation, { headers }: FastifyRequest): number =>
@@ -145,6 +103,7 @@ const takesJson = (operation: Operation): boolean => !takesBytes(operation) && !
 export const registerContract = (app: FastifyInstance, deps: Deps): void => {
   const resolve = createResolver(deps);
   const all = operations();
+  const runBatch = createBatches(deps, all);
   const arrivals = new WeakMap<FastifyRequest, Arrived>();
 
   const register = (server: FastifyInstance, address: string, operation: Operation) => {
@@ -194,7 +153,7 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
         // time is one that the counting of others waits for, and a few sign-ins at once would hold them all.
         return isKeyed(endpoint)
           ? runWrite(deps, all, operation, arrived, { request, reply })
-          : runPlainly(deps, operation, arrived, { request, reply });
+          : runPlainly(deps, runBatch, operation, arrived, { request, reply });
       },
     });
   };

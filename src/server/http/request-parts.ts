@@ -54,7 +54,9 @@ export const parseParams = (params: unknown): Record<string, string | number> =>
 /** Query and body as the endpoint declares them. */
 export const parseParts = (endpoint: Endpoint, request: { query: unknown; body: unknown }): { query?: unknown; body?: unknown } => {
   requireKeepable(request.query);
-  requireKeepable(request.body);
+  if (endpoint.isEnvelope !== true) {
+    requireKeepable(request.body);
+  }
   return {
     ...(endpoint.query ? { query: parse(endpoint.query, request.query) } : {}),
     ...(endpoint.body && endpoint.body !== 'bytes' ? { body: parse(endpoint.body, request.body === undefined ? {} : request.body) } : {}),

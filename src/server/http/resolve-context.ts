@@ -140,6 +140,23 @@ const requireConfirmationFor = ({ isSensitive }: Endpoint, ctx: Pick<UserContext
   }
 };
 
+/** Refuses a member what their level does not allow, or what their session has to be confirmed for. */
+export const requireAllowed = (endpoint: Endpoint, member: Pick<Context, 'isConfirmed' | 'level'>): void => {
+  if (endpoint.scope !== 'public' && endpoint.scope !== 'user' && !can(member.level, endpoint.capability)) {
+    throw refusal('forbidden', 'accessLevelTooLow');
+  }
+  requireConfirmationFor(endpoint, member);
+};
+
+const partyOf = ({ user, apiKey }: Pick<UserContext, 'user' | 'apiKey'>): string =>
+  apiKey === null ? `${user.id}` : `key ${apiKey.organizationId}/${apiKey.id}`;
+
+/** Counts a write that came together with others as if it had come alone. */
+export const countWrite = (tally: Tally, endpoint: Endpoint, member: Pick<Context, 'user' | 'apiKey' | 'orgId'>): void => {
+  tally.count(endpoint, partyOf(member));
+  tally.countOf(endpoint, member.orgId);
+};
+
 /**
  * Authenticates the caller and finds the organization, or refuses. The order matters for security: who you are, before what exists, before
  * what you may. A record that is missing and one of another organization answer alike (specification 9.4).
@@ -176,8 +193,8 @@ export const createResolver = (deps: ContextDeps) => {
     nameEpoch(exchange.reply, caller.epoch);
     requireExpectedUser(caller, headers);
     requireKnownEpoch(caller, headers);
-    tally.count(endpoint, caller.key === null ? `${caller.user.id}` : `key ${caller.key.organizationId}/${caller.key.id}`);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
+    tally.count(endpoint, partyOf({ user: caller.user, apiKey }));
     const isStrong = caller.session?.isStrong ?? true;
     const isConfirmed = caller.session === null || isConfirmedAt(caller.session, deps.now());
     const known = { ...basic, epoch: caller.epoch, user: caller.user, apiKey, credential: caller.credential, isStrong, isConfirmed };
@@ -201,10 +218,7 @@ export const createResolver = (deps: ContextDeps) => {
     }
     const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
     requireWritingKey(endpoint, caller);
-    if (!can(level, endpoint.capability)) {
-      throw refusal('forbidden', 'accessLevelTooLow');
-    }
-    requireConfirmationFor(endpoint, known);
+    requireAllowed(endpoint, { ...known, level });
     return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };
   };
 };

@@ -136,6 +136,9 @@ export const sendResult = (reply: FastifyReply, result: unknown, schema: z.ZodMi
   return schema ? reply.type(JSON_TYPE).send(compiledFor(reply, schema)(result)) : reply.send();
 };
 
+/** Answers with JSON that was made elsewhere. */
+export const sendJson = (reply: FastifyReply, json: string) => reply.type(JSON_TYPE).send(json);
+
 /** Answers a write with its JSON, which was made inside its transaction. */
 export const sendWritten = (reply: FastifyReply, answer: WriteAnswer) => {
   tag(reply, answer.version);

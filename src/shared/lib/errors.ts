@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   unsatisfiable_range: 416,
   misdirected: 421,
   key_reused: 422,
+  depends_on_other: 424,
   too_many: 429,
   internal: 500,
   unavailable: 503,

@@ -105,6 +105,10 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
   archives: ['Export, import and deletion', 'An organization as a whole: taking a copy of it, making it anew from one, and its end.'],
   invitations: ['Invitations', 'Links by which people become members.'],
+  batches: [
+    'Batches',
+    'Several writes in one call. Each is judged, answered, kept and refused as if it had come alone; the rest of the batch does not suffer from one that is refused.',
+  ],
   entryChecks: [
     'Entries checked',
     'The office looks at entries before they are billed, and says so. A change of an entry takes that back.',

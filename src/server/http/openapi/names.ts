@@ -28,6 +28,7 @@ import {
   refundInput,
   sentInput,
 } from '#shared/billing/schemas/payment-status.ts';
+import { batchAnswer, batchedAnswer, batchedWrite, batchInput } from '#shared/domain/batch.ts';
 import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
@@ -195,6 +196,10 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [changesPage, 'ChangesPage', 'What changed since a cursor.'],
   [changesPage.shape.upserts, 'ChangedRecords', 'Records that were made or changed, as they are now.'],
   [changesPage.shape.deletes, 'DeletedIds', 'Ids of records that were deleted.'],
+  [batchInput, 'BatchInput', 'Writes in their order.'],
+  [batchedWrite, 'BatchedWrite', 'A write as it would be sent alone.'],
+  [batchAnswer, 'BatchAnswer', 'The answers to the writes of a batch, in their order. What is missing was not done and may be sent again.'],
+  [batchedAnswer, 'BatchedAnswer', 'What a write of a batch would have been answered alone.'],
   [madeByKey, 'MadeByKey', 'A record that the caller made with an `Idempotency-Key`.'],
   [apiKey, 'ApiKey', 'A key with which another program makes calls.'],
   [newApiKey, 'NewApiKey', 'A new API key with its secret.'],

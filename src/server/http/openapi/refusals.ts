@@ -30,6 +30,7 @@ const MEANING: Record<ErrorCode, string> = {
   unsatisfiable_range: 'The file has no bytes in the range.',
   misdirected: 'The name in the address is none of this installation’s.',
   key_reused: 'The `Idempotency-Key` was used before with other content.',
+  depends_on_other: 'Of a batch: it names a record by the key of a write that has not taken effect. Nothing was changed.',
   too_many: 'Too many tries, or more than the limits of this installation allow. `Retry-After` says when to try again.',
   internal: 'Something went wrong on our side. Nothing was changed.',
   unavailable: 'Not ready, or stopping. Try again.',
