@@ -1,3 +1,4 @@
+import type { BatchedAnswer } from '#shared/domain/batch.ts';
 import type { Figures, Violations } from './figures.ts';
 import type { Answer, Operation, Plan } from './operations.ts';
 
@@ -6,6 +7,7 @@ export interface Link {
   /** Waits until a server is there; undefined once the work is over. */
   readonly url: () => Promise<string | undefined>;
   readonly cookie: string;
+  readonly orgId: number;
   readonly figures: Figures;
   readonly violations: Violations;
 }
@@ -73,11 +75,45 @@ const hear = ({ figures, violations }: Link, operation: Operation, heard: Heard)
   }
 };
 
-/** Sends the write, perhaps twice at once, and takes down what came of it. */
-const perform = async (link: Link, url: string, operation: Operation): Promise<void> => {
-  const isTwin = Math.random() < 0.1;
-  link.figures.twins += isTwin ? 1 : 0;
-  const heard = await Promise.all(Array.from({ length: isTwin ? 2 : 1 }, () => sendOnce(url, link.cookie, operation)));
+const versionIn = (body: unknown): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, 'version') : undefined);
+
+/** Sends writes together; undefined for each of which nobody can know whether it took effect. */
+const sendTogether = async (url: string, link: Link, operations: readonly Operation[]): Promise<(Heard | undefined)[]> => {
+  const [first] = operations;
+  const writes = operations.map(({ key, method, path, body }) => ({ key, method, path, ...(body === undefined ? {} : { body }) }));
+  try {
+    const response = await fetch(`${url}/api/organizations/${link.orgId}/batches`, {
+      method: 'POST',
+      headers: { cookie: link.cookie, 'idempotency-key': first?.key ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ writes }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    if (response.status !== 200 || response.headers.get('idempotency-key') !== first?.key) {
+      return operations.map(() => undefined);
+    }
+    const told = new Map((JSON.parse(text) as { answers: BatchedAnswer[] }).answers.map((answer) => [answer.key, answer]));
+    return operations.map(({ key }): Heard | undefined => {
+      const answer = told.get(key);
+      if (answer === undefined || answer.status >= 500) {
+        return undefined;
+      }
+      const version = versionIn(answer.body);
+      return {
+        status: answer.status,
+        text: answer.body === null ? '' : JSON.stringify(answer.body),
+        etag: typeof version === 'number' ? `"${version}"` : null,
+        seq: answer.seq === null ? null : String(answer.seq),
+        isReplayed: answer.isReplayed,
+      };
+    });
+  } catch {
+    return operations.map(() => undefined);
+  }
+};
+
+/** Takes down what came of a write, sent once or twice at once. */
+const takeDown = (link: Link, operation: Operation, heard: readonly (Heard | undefined)[]): void => {
   // Of two at once it is the one that took effect which is taken down first.
   for (const each of heard.filter((one) => one !== undefined).sort((a, b) => Number(a.isReplayed) - Number(b.isReplayed))) {
     hear(link, operation, each);
@@ -88,13 +124,39 @@ const perform = async (link: Link, url: string, operation: Operation): Promise<v
   }
 };
 
+/** Sends writes, one alone or several together, perhaps twice at once, and takes down what came of them. */
+const perform = async (link: Link, url: string, operations: readonly Operation[]): Promise<void> => {
+  const isTwin = Math.random() < 0.1;
+  link.figures.twins += isTwin ? 1 : 0;
+  link.figures.batches += operations.length > 1 ? 1 : 0;
+  const send = (): Promise<(Heard | undefined)[]> =>
+    operations.length > 1
+      ? sendTogether(url, link, operations)
+      : Promise.all(operations.map((operation) => sendOnce(url, link.cookie, operation)));
+  const heard = await Promise.all(Array.from({ length: isTwin ? 2 : 1 }, send));
+  operations.forEach((operation, index) =>
+    takeDown(
+      link,
+      operation,
+      heard.map((all) => all[index]),
+    ),
+  );
+};
+
+/** What is sent together: mostly one write, else up to twenty that do not concern each other. */
+const nextOf = (plan: Plan): Operation[] => {
+  const count = Math.random() < 0.3 ? 2 + Math.floor(Math.random() * 19) : 1;
+  return Array.from({ length: count }, () => plan.next());
+};
+
 /** One device at work until the link says that it is over. Of what got no answer it sends half again soon, and leaves half. */
 export const work = async (link: Link, plan: Plan): Promise<void> => {
-  let again: Operation | undefined;
+  let again: Operation[] = [];
   for (let url = await link.url(); url !== undefined; url = await link.url()) {
-    const operation = again ?? plan.next();
-    await perform(link, url, operation);
-    again = operation.answer === undefined && Math.random() < 0.5 ? operation : undefined;
+    const operations = again.length > 0 ? again : nextOf(plan);
+    await perform(link, url, operations);
+    // In part, and in another order and company than before.
+    again = operations.filter(({ answer }) => answer === undefined && Math.random() < 0.5).toReversed();
   }
 };
 

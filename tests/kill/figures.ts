@@ -9,6 +9,8 @@ export interface Figures {
   unknownInEffect: number;
   replays: number;
   twins: number;
+  /** Requests with several writes. */
+  batches: number;
 }
 
 export const noFigures = (): Figures => ({
@@ -19,6 +21,7 @@ export const noFigures = (): Figures => ({
   unknownInEffect: 0,
   replays: 0,
   twins: 0,
+  batches: 0,
 });
 
 /** What was found wrong; of many alike only the first are reported. */

@@ -43,7 +43,7 @@ const somethingHeard = async (figures: Figures): Promise<void> => {
 const rage = async (victim: Victim, { rounds, clients }: Storm): Promise<Outcome> => {
   const { cookie, base } = await setUp(victim.program.url);
   const before = await standing(victim.dataDir);
-  const link: Link = { url: victim.url, cookie, figures: noFigures(), violations: new Violations() };
+  const link: Link = { url: victim.url, cookie, orgId: base.orgId, figures: noFigures(), violations: new Violations() };
   const { figures, violations } = link;
   const plans = Array.from({ length: clients }, () => new Plan(base));
   const working = plans.map((plan) => work(link, plan));

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Core } from '#client/offline/engine/core.ts';
 import { type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
-import { claim } from '#client/offline/outbox/claim.ts';
+import { claimBatch } from '#client/offline/outbox/batch.ts';
 import { edit } from '#client/offline/outbox/revise.ts';
 import { keepRows } from '#client/offline/view/server-rows.ts';
-import { fetchEarlierAnswer, finish, mergeWith } from '#client/offline/outbox/apply-outcome.ts';
+import type { Outcome } from '#client/offline/outbox/send.ts';
+import { settle } from '#client/offline/outbox/settle.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
 import { requeueInFlight } from '#client/offline/outbox/scheduler.ts';
 import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
@@ -14,6 +16,25 @@ const USER = 1;
 const ORG = 1;
 
 const rowOf = (id: number, version: number, fields: object): LocalRow => ({ id, organizationId: ORG, version, ...fields });
+
+/** Takes the change as if it were sent now. */
+const claim = async (core: Core, id: string): Promise<SyncItem> => {
+  const candidates = (tx: Tx) => tx.list('syncQueue', { index: 'byUser', from: [USER, 0], to: [USER, Infinity] });
+  const one = async (tx: Tx) => (await candidates(tx)).filter((item) => item.id === id);
+  const { items } = await claimBatch(core, one, { isAsked: false, most: 100, foreignOrgIds: new Set() });
+  const [item] = items;
+  if (!item) {
+    throw new Error('The change cannot be sent now.');
+  }
+  return item;
+};
+
+const answer = (core: Core, item: SyncItem, outcome: Outcome): Promise<unknown> =>
+  settle(core, [{ item, outcome }], { isAsked: false, othersPass: () => true, waitsForRefused: () => false });
+const finish = (core: Core, item: SyncItem, done: Omit<Extract<Outcome, { kind: 'done' }>, 'kind'>) =>
+  answer(core, item, { kind: 'done', ...done });
+const mergeWith = (core: Core, item: SyncItem, current: LocalRow) => answer(core, item, { kind: 'merge', current });
+const KEY_REUSED = { status: 422, code: 'key_reused', message: 'No.', issues: [], role: null };
 
 const jobs = (core: Core): Promise<readonly LocalRow[]> => core.storage.read(['jobs'], (tx) => tx.list('jobs', {}));
 
@@ -51,7 +72,7 @@ test('and it is compared from where that later change began, though this one has
   const { itemId } = await write(core, { ...change, data: { phoneNumber: '22' } });
   await write(core, { ...change, data: { address: 'Long Lane' }, seen });
   const sent = await claim(core, itemId ?? '');
-  await mergeWith(core, sent as SyncItem, rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
+  await mergeWith(core, sent, rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
   expect(await queueOf(core)).toMatchObject([{ baseVersion: 2 }, { baseVersion: 1 }]);
 
   await edit(core, itemId ?? '', { address: 'High Street' });
@@ -68,7 +89,7 @@ test('what is added to a change in flight is based on what its form showed, not 
   await edit(core, itemId ?? '', { address: 'High Street', phoneNumber: '33' }, { seen });
 
   const row = rowOf(5, 3, { address: 'of the office', phoneNumber: '22' });
-  await finish(core, sent as SyncItem, { row, isReplayed: false, seq: 4 });
+  await finish(core, sent, { row, isReplayed: false, seq: 4 });
 
   const [rest] = await queueOf(core);
   expect(rest).toMatchObject({ data: { address: 'High Street', phoneNumber: '33' }, base: { address: 'Mill Lane', phoneNumber: '22' } });
@@ -83,11 +104,11 @@ test('a later change is compared from where it began, though the one before it w
   const { itemId } = await write(core, { ...change, data: { phoneNumber: '22' } });
   const id = itemId ?? '';
   await write(core, { ...change, data: { address: 'Long Lane' }, seen });
-  await mergeWith(core, (await claim(core, id)) as SyncItem, rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
+  await mergeWith(core, await claim(core, id), rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
   const sent = await claim(core, id);
   await edit(core, id, { address: 'High Street' });
 
-  await finish(core, sent as SyncItem, { row: rowOf(5, 3, { address: 'of the office', phoneNumber: '22' }), isReplayed: false, seq: 4 });
+  await finish(core, sent, { row: rowOf(5, 3, { address: 'of the office', phoneNumber: '22' }), isReplayed: false, seq: 4 });
 
   expect(await queueOf(core)).toMatchObject([{ data: { address: 'Long Lane' }, base: { address: 'Mill Lane' }, baseVersion: 1 }]);
 });
@@ -100,11 +121,11 @@ test('what is added while an earlier answer is being fetched is not forgotten', 
   await claim(core, id);
   await requeueInFlight(core, USER);
   await edit(core, id, { address: 'High Street' });
-  await fetchEarlierAnswer(core, (await claim(core, id)) as SyncItem);
+  await answer(core, await claim(core, id), { kind: 'fetch-earlier', error: KEY_REUSED });
   const sent = await claim(core, id);
   await edit(core, id, { firstName: 'Ann' });
 
-  await finish(core, sent as SyncItem, {
+  await finish(core, sent, {
     row: rowOf(5, 2, { address: 'Mill Lane', phoneNumber: '22', firstName: null }),
     isReplayed: true,
     seq: 4,
@@ -124,7 +145,7 @@ test('changes under the real id of a record that was made here take their place 
   await write(core, { operation: 'update', store: 'jobs', orgId: ORG, id: 9, data: { status: 'completed' } });
 
   const [create] = await queueOf(core);
-  await finish(core, create as SyncItem, { row: rowOf(9, 1, made), isReplayed: true, seq: 4 }, undefined);
+  await finish(core, create as SyncItem, { row: rowOf(9, 1, made), isReplayed: true, seq: 4 });
 
   const [first, second, closing] = await queueOf(core);
   expect([first?.jobId, second?.jobId, closing?.target]).toEqual([tempId, tempId, tempId]);

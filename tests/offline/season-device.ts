@@ -1,5 +1,6 @@
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, Clock, WireRequest } from '#client/offline/engine/ports.ts';
+import { deliverWith } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer } from '../sim/scene.ts';
@@ -10,7 +11,7 @@ const USER = 1;
 export const ORG = 1;
 
 interface Way {
-  /** What the device gets instead of the server's answer; undefined: that answer. */
+  /** What the device gets instead of the server's answer to a request, or to one write of a batch; undefined: that answer. */
   readonly instead: (request: WireRequest, ask: () => Answer) => Answer | undefined;
   readonly sleep?: Clock['sleep'];
 }
@@ -23,10 +24,14 @@ export const openSeasonDevice = async ({ instead, sleep }: Way) => {
   furnishServer(server);
   server.sessions.set('token', USER);
   const db = memoryDatabase();
-  const ports = onlinePorts(memoryStorage(db), now, async (request) => {
-    const ask = () => server.handle(request, 'token');
-    return instead(request, ask) ?? ask();
-  });
+  const handle = (request: WireRequest): Answer => server.handle(request, 'token');
+  const ports = onlinePorts(memoryStorage(db), now, (request) =>
+    deliverWith(
+      request,
+      async (rest) => handle(rest),
+      (one) => instead(one, () => handle(one)),
+    ),
+  );
   const engine = createEngine(sleep === undefined ? ports : { ...ports, clock: { ...ports.clock, sleep } });
   await engine.signedIn(USER);
   engine.watch(ORG);

@@ -84,6 +84,9 @@ export class Actions {
       case 'change':
         people.change(session, orgId);
         return;
+      case 'burst':
+        this.burst(session, orgId);
+        return;
       case 'sync':
         people.sync(session, this.orgs);
         return;
@@ -113,6 +116,21 @@ export class Actions {
         return;
       default:
         this.strike(action, session, orgId);
+    }
+  }
+
+  /** A day's work without a network, which then leaves together. */
+  private burst(session: Session, orgId: number): void {
+    const { random } = this.world;
+    for (let left = 3 + random.below(8); left > 0; left -= 1) {
+      if (random.isHit(0.6)) {
+        this.people.make(session, orgId);
+      } else {
+        this.people.change(session, orgId);
+      }
+    }
+    if (random.isHit(0.7)) {
+      this.people.sync(session, []);
     }
   }
 

@@ -1,10 +1,12 @@
 import { labelOf } from '#shared/kinds/registry.ts';
 import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
+import type { BatchedWrite } from '#shared/domain/batch.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { jobEntryInput } from '#shared/domain/job-entry.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { WireRequest } from '#client/offline/engine/ports.ts';
+import { alone, writesIn } from '#tests/sim/batches.ts';
 import { ModelEpochs } from '#tests/sim/model-epochs.ts';
 import { createEntry, createEntryAtCustomer, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { answerFile, sweepFiles } from '#tests/sim/model-files.ts';
@@ -45,6 +47,16 @@ import {
 } from '#tests/sim/model-requests.ts';
 import type { ModelOrg, ModelRow } from '#tests/sim/model-state.ts';
 
+interface Part {
+  readonly request: WireRequest;
+  readonly answer: ModelAnswer;
+}
+
+const numberOf = (json: unknown): number | undefined => {
+  const id: unknown = Reflect.get(Object(json), 'id');
+  return typeof id === 'number' ? id : undefined;
+};
+
 /** Our server as far as a device can tell: what it answers, what it keeps, and what a key means. */
 export class ModelServer extends ModelEpochs {
   readonly people = new Map<number, Person>();
@@ -75,6 +87,10 @@ export class ModelServer extends ModelEpochs {
       }
       headers['x-server-epoch'] = String(this.epoch);
       requireExpected(request, person, this.epoch);
+      const writes = writesIn(request);
+      if (writes) {
+        return this.batch({ request, person, path, query: new URLSearchParams(query), headers }, writes);
+      }
       return this.route({ request, person, path, query: new URLSearchParams(query), headers });
     } catch (error) {
       if (error instanceof AppError) {
@@ -83,6 +99,11 @@ export class ModelServer extends ModelEpochs {
       throw error;
     }
   }
+
+  /** The answers to the single writes of a batch, each with its write as it would have come alone. */
+  readonly parts = new WeakMap<ModelAnswer, readonly Part[]>();
+  /** Of the next batch, only so many writes are done, and the others neither done nor answered; null: all. */
+  doAtMost: number | null = null;
 
   /** An actor for whatever happens in the office, outside any request. */
   office(orgId: number, userId: number, level: AccessLevel = 'owner'): Doing {
@@ -144,6 +165,54 @@ export class ModelServer extends ModelEpochs {
     }
     return this.inOrganization(within, path[2] ?? '', path[3]);
   }
+
+  /** Every write as if it had come alone. */
+  private batch(asked: Asked, writes: readonly BatchedWrite[]): ModelAnswer {
+    const { request, person, path } = asked;
+    const { org } = withinOf(asked, this.orgs.get(idIn(path[1])), 'Organization');
+    const idOf = (key: string): number => {
+      const id = numberOf(org.keys.get(`${person.id}|${key}`)?.json);
+      if (id === undefined) {
+        throw refusal('depends_on_other', 'madeByUnknown');
+      }
+      return id;
+    };
+    const parts = writes.slice(0, this.doAtMost ?? writes.length).map((write) => this.part(request, person, write, idOf));
+    this.doAtMost = null;
+    const answers = parts.map(({ request: { headers }, answer }) => ({
+      key: headers['idempotency-key'],
+      status: answer.status,
+      seq: answer.headers['x-org-seq'] === undefined ? null : Number(answer.headers['x-org-seq']),
+      isReplayed: answer.headers['idempotency-replayed'] === 'true',
+      retryAfterSeconds: answer.headers['retry-after'] === undefined ? null : Number(answer.headers['retry-after']),
+      body: answer.json ?? null,
+    }));
+    const whole = ok(asked, 200, { answers });
+    this.parts.set(whole, parts);
+    return whole;
+  }
+
+  private part(batch: WireRequest, person: Person, write: BatchedWrite, idOf: (key: string) => number): Part {
+    const headers = { 'idempotency-key': write.key, 'x-server-epoch': String(this.epoch) };
+    let request = alone(batch, write, () => 0);
+    try {
+      request = alone(batch, write, idOf);
+      const stumble = this.stumble(write.key);
+      if (stumble) {
+        return { request, answer: { ...stumble, headers: { ...stumble.headers, ...headers } } };
+      }
+      const path = request.path.slice('/api/'.length).split('/');
+      return { request, answer: this.route({ request, person, path, query: new URLSearchParams(), headers: { ...headers } }) };
+    } catch (error) {
+      if (error instanceof AppError) {
+        return { request, answer: problem(error, headers) };
+      }
+      throw error;
+    }
+  }
+
+  /** What the server answers where it fails over a single write. */
+  stumble: (key: string) => ModelAnswer | null = () => null;
 
   private inOrganization(within: Within, name: string, sha256: string | undefined): ModelAnswer {
     const { request, org, member, query, headers } = within;

@@ -13,25 +13,37 @@ export const MUTANTS = {
   /** Every attempt carries the same key. */
   'same-key': [
     {
-      file: 'outbox/claim.ts',
-      find: "'idempotency-key': id,",
-      replace: "'idempotency-key': `${id}.${item.attempt}`,",
+      file: 'outbox/batch.ts',
+      find: 'JSON.stringify({ key: id, method,',
+      replace: 'JSON.stringify({ key: `${id}.${item.attempt}`, method,',
     },
     {
       file: 'outbox/send.ts',
-      find: "'idempotency-key': item.id,",
-      replace: "'idempotency-key': `${item.id}.${item.attempt}`,",
+      find: 'const one = told?.get(item.id);',
+      replace: 'const one = told?.get(`${item.id}.${item.attempt}`);',
+    },
+    {
+      file: 'outbox/send.ts',
+      find: 'items.some(({ id }) => told.has(id))',
+      replace: 'items.some(({ id, attempt }) => told.has(`${id}.${attempt}`))',
+    },
+    {
+      file: 'outbox/send.ts',
+      find: "'idempotency-key': String(key),",
+      replace: "'idempotency-key': String(key).replace(/\\.\\d+$/, ''),",
+    },
+    {
+      file: 'outbox/send.ts',
+      find: "'idempotency-key': item.id,\n  'x-op-user'",
+      replace: "'idempotency-key': `${item.id}.${item.attempt}`,\n  'x-op-user'",
     },
   ],
   /** What was sent once is sent again word for word. */
   'frozen-body': [
     {
-      file: 'outbox/claim.ts',
-      find: `  if (item.frozen !== null) {
-    return item;
-  }
-`,
-      replace: '',
+      file: 'outbox/batch.ts',
+      find: 'item.frozen ?? (await packing.contentOf(item))',
+      replace: 'await packing.contentOf(item)',
     },
   ],
   /** Record, item, temporary id and files are kept in one transaction, before anyone says saved. */
@@ -45,9 +57,9 @@ export const MUTANTS = {
   /** Id mapping, server row and the end of the item are one transaction. */
   'one-transaction-success': [
     {
-      file: 'outbox/apply-outcome.ts',
-      find: 'const events = await writeDurably(core, async (tx): Promise<EngineEvent[] | null> => {',
-      replace: "const events = await inTwo(['idMap'], core, async (tx): Promise<EngineEvent[] | null> => {",
+      file: 'outbox/settle.ts',
+      find: 'const { events, outdated } = await writeDurably(core, async (tx) => {',
+      replace: "const { events, outdated } = await inTwo(['idMap'], core, async (tx) => {",
     },
   ],
   /** Pulled rows and their cursor are one transaction. */
@@ -67,10 +79,8 @@ export const MUTANTS = {
     },
     {
       file: 'outbox/scheduler.ts',
-      find: `  if (page.length === 0) {
-    return false;`,
-      replace: `  if (page.length === 0 || after > 0) {
-    return false;`,
+      find: 'run.isAtEnd = page.length === 0;',
+      replace: 'run.isAtEnd = page.length === 0 || after > 0;',
     },
   ],
   /** An answer counts only with the echo of the key. */
@@ -79,6 +89,16 @@ export const MUTANTS = {
       file: 'outbox/decide.ts',
       find: "answer.headers['idempotency-key'] === item.id && answer.isJson",
       replace: 'answer.isJson',
+    },
+    {
+      file: 'outbox/send.ts',
+      find: "const isOurs = batch.kind === 'answer' && batch.headers['idempotency-key'] === first.id && batch.isJson;",
+      replace: "const isOurs = batch.kind === 'answer' && batch.isJson;",
+    },
+    {
+      file: 'outbox/send.ts',
+      find: "batch.kind === 'answer' && batch.headers['idempotency-key'] === first.id && batch.status >= 400",
+      replace: "batch.kind === 'answer' && batch.status >= 400",
     },
     {
       file: 'engine/memberships.ts',
@@ -123,15 +143,18 @@ export const MUTANTS = {
   /** What is refused stays. */
   'refused-stays': [
     {
-      file: 'outbox/apply-outcome.ts',
-      find: "  await settleClaimed(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));",
-      replace:
-        '  await writeDurably(core, async (tx) => cleanAfter(tx, item.userId, (await dropItems(tx, item.userId, [item])).values()));',
+      file: 'outbox/settle.ts',
+      find: 'found.push(...(finished ?? (await settleClaimed(tx, item, next))));',
+      replace: `if (outcome.kind === 'set-aside') {
+        await cleanAfter(tx, item.userId, (await dropItems(tx, item.userId, [item])).values());
+      } else {
+        found.push(...(finished ?? (await settleClaimed(tx, item, next))));
+      }`,
     },
     {
-      file: 'outbox/apply-outcome.ts',
-      find: 'import { addItem, deleteAsSeen, dropFiles, withContent } from',
-      replace: 'import { addItem, cleanAfter, deleteAsSeen, dropFiles, dropItems, withContent } from',
+      file: 'outbox/settle.ts',
+      find: "import type { Attempt, Outcome } from './send.ts';",
+      replace: "import type { Attempt, Outcome } from './send.ts';\nimport { cleanAfter, dropItems } from './queue.ts';",
     },
     {
       file: 'outbox/drain.ts',
@@ -160,9 +183,9 @@ export const MUTANTS = {
       replace: 'return now;',
     },
     {
-      file: 'outbox/claim.ts',
-      find: 'if (!isFree || (await blockedBy(tx, item)) !== null) {',
-      replace: 'if ((await blockedBy(tx, item)) !== null) {',
+      file: 'outbox/batch.ts',
+      find: 'if (!isToBeSent(item) || item.v > ITEM_VERSION) {',
+      replace: 'if (item.v > ITEM_VERSION) {',
     },
   ],
   /** On start, what was in flight is tried again. */
@@ -177,25 +200,25 @@ export const MUTANTS = {
   /** Nothing that uses a temporary id is sent before its record. */
   'temp-ids-first': [
     {
-      file: 'outbox/claim.ts',
-      find: 'if (unknown !== undefined) {\n    return `made:',
-      replace: 'if (false) {\n    return `made:',
+      file: 'outbox/batch.ts',
+      find: 'if (missing !== undefined) {',
+      replace: 'if (false) {',
     },
   ],
   /** Changes of one record are sent in order. */
   'chain-order': [
     {
-      file: 'outbox/claim.ts',
-      find: 'if (await hasEarlier(tx, item, key)) {',
-      replace: "if (!key.startsWith('rec:') && (await hasEarlier(tx, item, key))) {",
+      file: 'outbox/batch.ts',
+      find: 'if (await this.hasEarlier(item, key, makers)) {',
+      replace: "if (!key.startsWith('rec:') && (await this.hasEarlier(item, key, makers))) {",
     },
   ],
   /** A job's status and its entries keep their order. */
   'job-order': [
     {
-      file: 'outbox/claim.ts',
-      find: 'if (await hasEarlier(tx, item, key)) {',
-      replace: "if (key.startsWith('rec:') && (await hasEarlier(tx, item, key))) {",
+      file: 'outbox/batch.ts',
+      find: 'if (await this.hasEarlier(item, key, makers)) {',
+      replace: "if (key.startsWith('rec:') && (await this.hasEarlier(item, key, makers))) {",
     },
   ],
   /** Temporary ids never repeat, whatever the clock does. */
@@ -209,7 +232,7 @@ export const MUTANTS = {
   /** A change says which version it was made from. */
   'if-match': [
     {
-      file: 'outbox/claim.ts',
+      file: 'outbox/batch.ts',
       find: "const isVersioned = operation !== 'create' && baseVersion !== null && baseVersion > 0;",
       replace: 'const isVersioned = false;',
     },
@@ -292,7 +315,7 @@ export const MUTANTS = {
   if (known !== undefined) {`,
     },
     {
-      file: 'outbox/claim.ts',
+      file: 'outbox/batch.ts',
       find: "...(epoch === undefined ? {} : { 'x-server-epoch': epoch }),",
       replace: '',
     },
@@ -300,9 +323,30 @@ export const MUTANTS = {
   /** An entry is sent after its files. */
   'files-first': [
     {
+      file: 'outbox/batch.ts',
+      find: '} else if (item.frozen === null && !(await areFilesKept(core, tx, item))) {',
+      replace: '} else if (false) {',
+    },
+  ],
+  /** Of a batch, only what was answered has an outcome. */
+  'answered-one-by-one': [
+    {
       file: 'outbox/send.ts',
-      find: 'const early = await sendFiles(core, claimed, ask);',
-      replace: 'const early = undefined;',
+      find: "attempts.push({ item, outcome: { kind: 'not-done' }, epoch });",
+      replace: "attempts.push({ item, outcome: { kind: 'done', row: null, isReplayed: false, seq: null }, epoch });",
+    },
+  ],
+  /** Changes travel together only if none follows another, but for what is made in the same batch. */
+  'apart-in-order': [
+    {
+      file: 'outbox/batch.ts',
+      find: 'if (makers.size > 0) {',
+      replace: 'if (true) {',
+    },
+    {
+      file: 'outbox/batch.ts',
+      find: 'earlier.some(({ id }) => !makers.has(id))',
+      replace: 'earlier.some(({ id }) => !this.items.some((other) => other.id === id))',
     },
   ],
   /** When our key turns out to have other content (422), the answer to the earlier content is fetched. */

@@ -29,6 +29,8 @@ const LIKELY: Mishaps = {
   busy: 0.05,
   cutShort: 0.1,
   serverBug: 0.04,
+  doneInPart: 0.08,
+  toldInPart: 0.03,
 };
 
 const LONGEST_OFFSET_MS = 100 * 86_400_000;

@@ -1,8 +1,10 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
 import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/engine/ports.ts';
 import type { StoreName } from '#client/offline/storage/stores.ts';
+import { said, writesIn } from '#tests/sim/batches.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import { NEW_KIND } from '#tests/sim/scene.ts';
+import type { SeededRandom } from '#tests/sim/seeded-random.ts';
 import type { World } from '#tests/sim/world.ts';
 import type { Asked, TabState } from '#tests/sim/world-state.ts';
 
@@ -56,7 +58,13 @@ const NONE: Answer = { kind: 'none' };
 const LARGEST_ID = 2_147_483_647;
 
 /** I6: no request names what only this device knows. */
-const requireKnownNames = (world: World, tab: TabState, { path, body }: WireRequest): void => {
+const requireKnownNames = (world: World, tab: TabState, request: WireRequest): void => {
+  for (const one of said(request)) {
+    requireKnownNamesIn(world, tab, one);
+  }
+};
+
+const requireKnownNamesIn = (world: World, tab: TabState, { path, body }: WireRequest): void => {
   const isTemporary = (digits: string): boolean => Number(digits) > LARGEST_ID;
   if ((path.match(/\/\d+(?![0-9a-f])/g) ?? []).some((part) => isTemporary(part.slice(1)))) {
     world.fail('I6', `${tab.name} asks for ${path}`);
@@ -78,6 +86,9 @@ const requireOwnName = (world: World, tab: TabState, { path, headers }: WireRequ
 };
 
 const keyOf = ({ headers }: WireRequest): string | undefined => headers['Idempotency-Key'] ?? headers['idempotency-key'];
+
+/** The keys of the changes that a request is about. */
+const keysOf = (request: WireRequest): string[] => (isFileOrRead(request) ? [] : said(request).flatMap((one) => keyOf(one) ?? []));
 
 const isFileOrRead = ({ method }: WireRequest): boolean => method === 'GET' || method === 'PUT';
 
@@ -108,6 +119,12 @@ const strangersAnswer = (world: World): Answer => {
   };
 };
 
+/** The answer to a batch without those to some of its writes. */
+const inPart = (answer: ModelAnswer, random: SeededRandom): ModelAnswer => {
+  const { answers } = Object(answer.json) as { readonly answers?: readonly object[] };
+  return answers ? { ...answer, json: { answers: answers.filter(() => random.isHit(0.6)) } } : answer;
+};
+
 const busyAnswer = (world: World, key: string | undefined): ModelAnswer => {
   const status = world.random.pick([500, 500, 503, 429, 408]);
   const headers: Record<string, string> = { 'x-server-epoch': String(world.server.epoch), 'content-type': 'application/problem+json' };
@@ -135,12 +152,16 @@ const netOf = (world: World, tab: TabState): Net => {
   const { random } = world;
   const { device } = tab;
   const came = (request: WireRequest, token: string | null): ModelAnswer => {
+    const writes = writesIn(request);
+    if (writes && random.isHit(world.mishaps.doneInPart)) {
+      world.server.doAtMost = random.below(writes.length + 1);
+    }
     const answer = world.server.handle(request, token);
     world.say(
       () =>
         `  server: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''} -> ${answer.status} ${JSON.stringify(answer.json)?.slice(0, 200)}`,
     );
-    world.onAnswer(device, request, answer);
+    world.tell(device, request, answer);
     return device.isOldApp || tab.isOutdated ? asOldApp(request, answer) : answer;
   };
   const fate = (request: WireRequest): Answer | { readonly reached: true; readonly answer: ModelAnswer } => {
@@ -159,7 +180,7 @@ const netOf = (world: World, tab: TabState): Net => {
     if (random.isHit(mishaps.stranger * bad)) {
       return strangersAnswer(world);
     }
-    if (world.stumblesOver(keyOf(request))) {
+    if (!writesIn(request) && world.stumblesOver(keyOf(request))) {
       return { ...busyAnswer(world, keyOf(request)), status: 500 };
     }
     if (device.weather === 'broken' || random.isHit(mishaps.busy * bad)) {
@@ -176,6 +197,9 @@ const netOf = (world: World, tab: TabState): Net => {
     if (random.isHit(mishaps.lostAnswer * bad)) {
       return random.isHit(0.7) ? NONE : strangersAnswer(world);
     }
+    if (writesIn(request) && random.isHit(mishaps.toldInPart * bad)) {
+      return { reached: true, answer: inPart(answer, random) };
+    }
     if (random.isHit(mishaps.cutShort * bad)) {
       return { reached: true, answer: { ...answer, json: undefined, isJson: false } };
     }
@@ -189,8 +213,8 @@ const netOf = (world: World, tab: TabState): Net => {
         }
         requireKnownNames(world, tab, request);
         requireOwnName(world, tab, request);
-        const key = isFileOrRead(request) ? undefined : keyOf(request);
-        if (key !== undefined) {
+        const keys = keysOf(request);
+        for (const key of keys) {
           const others = device.tabs.some(({ underWay }) => (underWay.get(key) ?? 0) > 0);
           if (others && !device.hadTheft) {
             world.fail('I7', `${tab.name} sends ${key} while it is under way`);
@@ -198,14 +222,14 @@ const netOf = (world: World, tab: TabState): Net => {
           tab.underWay.set(key, (tab.underWay.get(key) ?? 0) + 1);
         }
         const back = (answer: Answer): void => {
-          if (key !== undefined) {
+          for (const key of keys) {
             tab.underWay.set(key, (tab.underWay.get(key) ?? 1) - 1);
           }
           resolve(answer);
         };
         world.push(
           tab,
-          () => `${tab.name} sends ${request.method} ${request.path} ${key ?? ''}`,
+          () => `${tab.name} sends ${request.method} ${request.path} ${keys.join(' ')}`,
           () => {
             const now = fate(request);
             const answer = 'reached' in now ? now.answer : now;

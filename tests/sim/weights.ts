@@ -7,6 +7,7 @@ export type Missing = Protection | 'settling';
 /** How often each action is chosen, relative to the others. */
 export const USUAL = {
   make: 9,
+  burst: 2,
   change: 9,
   sync: 8,
   drain: 3,
@@ -46,6 +47,8 @@ const WEIGHTS: Partial<Record<Missing, Weights>> = {
   'new-epoch-offers-again': { actions: { backup: 3, drain: 8, restore: 3 }, mishaps: {} },
   'onto-newest': { actions: { change: 40, drain: 6 }, mishaps: {} },
   json: { actions: {}, mishaps: { cutShort: 0.3 } },
+  'apart-in-order': { actions: { burst: 30, office: 12 }, mishaps: { lostAnswer: 0.3, doneInPart: 0.4 } },
+  'answered-one-by-one': { actions: { burst: 10 }, mishaps: { doneInPart: 0.3 } },
 };
 
 /** The weights for a simulation that lacks this; the usual ones if it lacks nothing. */

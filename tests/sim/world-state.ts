@@ -111,6 +111,10 @@ export interface Mishaps {
   readonly cutShort: number;
   /** A change on which the server fails again and again. */
   readonly serverBug: number;
+  /** Only the first writes of a batch are done, and only they are answered. */
+  readonly doneInPart: number;
+  /** Answers to some writes of a batch are missing, though all were done. */
+  readonly toldInPart: number;
 }
 
 /** Nothing goes wrong. */
@@ -126,4 +130,6 @@ export const NONE: Mishaps = {
   busy: 0,
   cutShort: 0,
   serverBug: 0,
+  doneInPart: 0,
+  toldInPart: 0,
 };

@@ -3,6 +3,7 @@ import { type SeededRandom, seededRandom } from '#tests/sim/seeded-random.ts';
 import { IN_MEMORY, type SimulatedStorage } from '#tests/sim/storage.ts';
 import { type RowChange, memoryDatabase } from '#tests/sim/memory-storage.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import { said } from '#tests/sim/batches.ts';
 import { ModelServer } from '#tests/sim/model-server.ts';
 import {
   type Asked,
@@ -49,6 +50,10 @@ export class World {
     this.laterRandom = seededRandom(seed + 0x5eed_0000);
     this.server = new ModelServer(() => this.now);
     this.words = isTraced ? [] : null;
+    this.server.stumble = (key) =>
+      this.stumblesOver(key)
+        ? { kind: 'answer', status: 500, json: { code: 'internal', detail: 'Later.' }, isJson: true, headers: {} }
+        : null;
   }
 
   get trace(): readonly string[] {
@@ -86,8 +91,15 @@ export class World {
     this.say(
       () => `late: ${late.request.method} ${late.request.path} ${late.request.headers['idempotency-key'] ?? ''} -> ${answer.status}`,
     );
-    this.onAnswer(late.device, late.request, answer);
+    this.tell(late.device, late.request, answer);
     return true;
+  }
+
+  /** Passes on what the server answered: of a batch the answer to each of its writes. */
+  tell(device: Device, request: WireRequest, answer: ModelAnswer): void {
+    for (const part of this.server.parts.get(answer) ?? said(request).map((one) => ({ request: one, answer }))) {
+      this.onAnswer(device, part.request, part.answer);
+    }
   }
 
   heal(): void {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { MOST_WRITES } from '#shared/domain/most-writes.ts';
 import { because } from '#shared/messages/because.ts';
-
-/** As many as may travel together. */
-export const MOST_WRITES = 100;
 
 const MOST_LETTERS = 300;
 

@@ -5,7 +5,7 @@ const query = Reflect.get(pg.Client.prototype, 'query');
 const keyed = new WeakSet();
 
 pg.Client.prototype.query = function broken(statement, ...rest) {
-  if (statement?.name === 'claim-key') {
+  if (statement?.name === 'lock-keys') {
     keyed.add(this);
   }
   if (statement !== 'COMMIT' || !keyed.delete(this)) {

@@ -7,6 +7,7 @@ import { askOrganizations } from './memberships.ts';
 import { lastSyncOf, noteSync } from './last-sync.ts';
 import type { EngineEvent, Ports } from './ports.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { Pace } from '#client/offline/outbox/pace.ts';
 import { outcomeOf } from '#client/offline/outbox/await-outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull/pull.ts';
 import { OwnChanges } from '#client/offline/outbox/own-changes.ts';
@@ -25,6 +26,7 @@ export class Engine extends OwnChanges {
   private failures = 0;
   private watched: number | null = null;
   private hasFreshList = false;
+  private readonly pace = new Pace();
   private readonly count = oneAtATime(() =>
     this.core.clock.sleep(SAID_MS, this.stopping.signal).then(this.refresh).catch(this.showTrouble),
   );
@@ -62,13 +64,13 @@ export class Engine extends OwnChanges {
     const { pending, attention } = await countWaiting(this.core, userId);
     let done = 0;
     const showProgress = (): void => this.show({ sending: { done, of: Math.max(pending - attention, done) } });
-    const onSent = (): void => {
-      done += 1;
+    const onSent = (count: number): void => {
+      done += count;
       showProgress();
     };
     // From the first change on its way, not from its answer: until then the page must not be taken away either.
     const onBegun = (): void => (this.current().sending === null ? showProgress() : undefined);
-    const report = await drain(this.core, userId, this.halting.signal, { isAsked, onSent, onBegun });
+    const report = await drain(this.core, userId, this.halting.signal, { isAsked, onSent, onBegun, pace: this.pace });
     await this.afterDrain(userId, report);
     return report;
   }

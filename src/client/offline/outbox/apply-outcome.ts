@@ -1,6 +1,6 @@
 import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from './backoff.ts';
 import { stillClaimed } from './claim.ts';
-import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged } from '#client/offline/engine/core.ts';
 import type { Decision } from './decide.ts';
 import { isPreRestore } from '#client/offline/engine/epoch.ts';
 import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
@@ -125,52 +125,45 @@ const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
 };
 
 /**
- * One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the one in which
- * the server answered. Returns false if that epoch is over; then the item waits as before.
+ * Ends a change that took effect: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the
+ * one in which the server answered. Returns null if that epoch is over; then the item has to wait as before.
  */
 export const finish = async (
   core: Core,
+  tx: Tx,
   item: SyncItem,
   { row, isReplayed, seq }: Omit<Done, 'kind'>,
-  epoch?: string,
-): Promise<boolean> => {
-  const events = await writeDurably(core, async (tx): Promise<EngineEvent[] | null> => {
-    if (await isPreRestore(tx, item.userId, epoch)) {
-      return null;
-    }
-    // It took effect, whichever tab sent it, so the attempt is not compared.
-    const now = await tx.get('syncQueue', item.id);
-    if (!now) {
-      return [];
-    }
-    await tx.remove('syncQueue', item.id);
-    if (now.operation === 'create' && row) {
-      await noteMapping(tx, now, row.id);
-    }
-    if (row) {
-      await moveBase(tx, item, row.version);
-      await putServerRow(tx, now, row, seq);
-      // It was changed while this answer was on its way: the answer is about what was sent, and the rest follows.
-      const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
-      await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
-    } else {
-      await forget(tx, now);
-    }
-    const recordId = await recordIdOf(tx, now, row);
-    const { store, orgId, userId, target } = now;
-    const kept = await withFileNames(tx, now);
-    await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
-    await applyPending(tx, userId, store, target);
-    await dropFiles(tx, now.blobs);
-    const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
-    return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
-  });
-  if (events === null) {
-    await requeue(core, item);
-    return false;
+  epoch: string | undefined,
+): Promise<EngineEvent[] | null> => {
+  if (await isPreRestore(tx, item.userId, epoch)) {
+    return null;
   }
-  notify(core, ...events);
-  return true;
+  // It took effect, whichever tab sent it, so the attempt is not compared.
+  const now = await tx.get('syncQueue', item.id);
+  if (!now) {
+    return [];
+  }
+  await tx.remove('syncQueue', item.id);
+  if (now.operation === 'create' && row) {
+    await noteMapping(tx, now, row.id);
+  }
+  if (row) {
+    await moveBase(tx, item, row.version);
+    await putServerRow(tx, now, row, seq);
+    // It was changed while this answer was on its way: the answer is about what was sent, and the rest follows.
+    const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
+    await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
+  } else {
+    await forget(tx, now);
+  }
+  const recordId = await recordIdOf(tx, now, row);
+  const { store, orgId, userId, target } = now;
+  const kept = await withFileNames(tx, now);
+  await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
+  await applyPending(tx, userId, store, target);
+  await dropFiles(tx, now.blobs);
+  const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
+  return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
 };
 
 /** A deletion took effect: other waiting changes of the record will learn it from the server. */
@@ -180,59 +173,57 @@ const forget = async (tx: Tx, { store, target }: SyncItem): Promise<void> => {
   await (serverCopy ? tx.put('shadows', { ...serverCopy, isGone: true }) : tx.remove(store, id));
 };
 
-const settleClaimed = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<void> => {
-  await writeDurably(core, async (tx) => {
-    const now = await stillClaimed(tx, item);
-    if (now) {
-      await tx.put('syncQueue', await next(now, tx));
-      await applyPending(tx, now.userId, now.store, now.target);
-    }
-  });
-  notify(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
+/** What becomes of a change that still waits for this attempt's answer; undefined: what it was before. */
+export type Next = (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem;
+
+/** Gives a claimed change its next state, unless another tab has it or its user has decided. */
+export const settleClaimed = async (tx: Tx, item: SyncItem, next: Next): Promise<EngineEvent[]> => {
+  const now = await stillClaimed(tx, item);
+  if (now) {
+    await tx.put('syncQueue', await next(now, tx));
+    await applyPending(tx, now.userId, now.store, now.target);
+  }
+  return [rowsChanged(item.store, item.orgId), QUEUE_CHANGED];
 };
 
 /** The server refused it: it stays, with the reason. */
-export const setAside = async (core: Core, item: SyncItem, reason: AttentionReason, lastError: LastError | null): Promise<void> => {
-  await settleClaimed(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));
-};
+export const setAsideFor =
+  (reason: AttentionReason, lastError: LastError | null): Next =>
+  (now) => ({ ...now, status: 'attention', reason, lastError });
 
 /** Puts it back into the queue as it was: no answer from our server, or an answer about something else. */
-export const requeue = (core: Core, item: SyncItem, notBeforeMs = 0): Promise<void> =>
-  settleClaimed(core, item, (now) => ({
-    ...now,
-    status: 'pending',
-    nextAttemptAt: notBeforeMs === 0 ? now.nextAttemptAt : core.clock.now() + notBeforeMs,
-  }));
+export const requeued =
+  (core: Core, notBeforeMs = 0): Next =>
+  (now) => ({ ...now, status: 'pending', nextAttemptAt: notBeforeMs === 0 ? now.nextAttemptAt : core.clock.now() + notBeforeMs });
 
 /**
  * The server failed over it: tries again later, and sets it aside when the server keeps failing over this change alone. Attempts that a
  * person asked for are not counted, so pressing Sync again and again during an outage does not put off what waits.
  */
-export const failed = (
-  core: Core,
-  item: SyncItem,
-  { error: lastError, retryAfterMs }: Pick<Extract<Decision, { kind: 'failed' }>, 'error' | 'retryAfterMs'>,
-  { othersPass, isAsked }: { readonly othersPass: boolean; readonly isAsked: boolean },
-): Promise<void> =>
-  settleClaimed(core, item, (now) => {
+export const failedWith =
+  (
+    core: Core,
+    { error: lastError, retryAfterMs }: { readonly error: LastError; readonly retryAfterMs: number | null },
+    { othersPass, isAsked }: { readonly othersPass: boolean; readonly isAsked: boolean },
+  ): Next =>
+  (now) => {
     const retryCount = isAsked ? Math.max(now.retryCount, 1) : now.retryCount + 1;
     // A change without room on the server waits for it, however long, and says so.
     const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass && lastError.code !== NO_ROOM;
     const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.random.fraction()));
     const next = { ...now, retryCount, lastError, nextAttemptAt: core.clock.now() + wait };
     return isSetAside ? { ...next, status: 'attention', reason: 'server-bug' } : { ...next, status: 'pending', reason: null };
-  });
+  };
 
 /** The server already has earlier content under this key: sends exactly that once more, to get its answer. */
-export const fetchEarlierAnswer = (core: Core, item: SyncItem): Promise<void> =>
-  settleClaimed(core, item, (now) => ({
-    ...now,
-    status: 'pending',
-    nextAttemptAt: 0,
-    wanted: wantedOf(now),
-    frozen: now.tried.at(-1) ?? null,
-    tried: now.tried.slice(0, -1),
-  }));
+export const withEarlierContent: Next = (now) => ({
+  ...now,
+  status: 'pending',
+  nextAttemptAt: 0,
+  wanted: wantedOf(now),
+  frozen: now.tried.at(-1) ?? null,
+  tried: now.tried.slice(0, -1),
+});
 
 /** A deletion applies to what its user saw; if anything else changed, they are asked. Older apps did not note what was seen. */
 const unlessChanged = (item: SyncItem, theirs: Data): SyncItem => {
@@ -248,9 +239,10 @@ const unlessChanged = (item: SyncItem, theirs: Data): SyncItem => {
 };
 
 /** Someone else changed the record: merges field by field, or asks the user with both values (specification 2.5). */
-export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): Promise<void> => {
-  const { store, orgId } = item;
-  await settleClaimed(core, item, async (now, tx) => {
+export const mergedWith =
+  (current: LocalRow): Next =>
+  async (now, tx) => {
+    const { store, orgId } = now;
     const key = recordKey(store, current.id);
     const row = { ...current, organizationId: orgId };
     const serverCopy = await tx.get('shadows', key);
@@ -267,5 +259,4 @@ export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): 
       return { ...withContent(now, { data: now.data }), status: 'attention', reason: 'conflict', conflict };
     }
     return withContent(now, { data, base: pickFields(Object.keys(data), theirs), baseVersion: current.version });
-  });
-};
+  };

@@ -23,6 +23,8 @@ export type Decision =
   | { readonly kind: 'merge'; readonly current: LocalRow }
   /** The server took earlier content under this key: get its answer. */
   | { readonly kind: 'fetch-earlier'; readonly error: LastError }
+  /** What it depends on has not taken effect. */
+  | { readonly kind: 'depends'; readonly error: LastError }
   /** The server failed over it. */
   | { readonly kind: 'failed'; readonly retryAfterMs: number | null; readonly error: LastError }
   /** The server asks to slow down. */
@@ -138,6 +140,9 @@ export const decide = (item: SyncItem, answer: Answer, membership: Membership): 
   if (status === 412 && isObject(json) && isRow(json['current'])) {
     return { kind: 'merge', current: json['current'] };
   }
+  if (status === 424) {
+    return { kind: 'depends', error };
+  }
   if (status === 426) {
     return { kind: 'update-app' };
   }
@@ -153,7 +158,7 @@ export const decide = (item: SyncItem, answer: Answer, membership: Membership): 
 /** What the answer to an uploaded file means. */
 export type FileDecision =
   | { readonly kind: 'kept'; readonly name: string }
-  | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'fetch-earlier' }>;
+  | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'fetch-earlier' | 'depends' }>;
 
 /** The same for a file of a change; the echoed key is that of the change. */
 export const decideFile = (item: SyncItem, answer: Answer, membership: Membership): FileDecision => {
@@ -163,5 +168,7 @@ export const decideFile = (item: SyncItem, answer: Answer, membership: Membershi
     return name === null ? { kind: 'no-answer' } : { kind: 'kept', name };
   }
   const decision = decide(asCreate, answer, membership);
-  return decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'fetch-earlier' ? { kind: 'no-answer' } : decision;
+  const isOfNoFile =
+    decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'fetch-earlier' || decision.kind === 'depends';
+  return isOfNoFile ? { kind: 'no-answer' } : decision;
 };

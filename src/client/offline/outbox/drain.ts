@@ -1,16 +1,19 @@
-import { deviceMessage } from '#shared/messages/device.ts';
 import type { Core } from '#client/offline/engine/core.ts';
 import { SET_ASIDE_AFTER } from './backoff.ts';
 import { handleEpoch } from '#client/offline/engine/epoch.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
-import { attempt, type AskMemberships, type Attempt } from './send.ts';
-import { fetchEarlierAnswer, failed, finish, mergeWith, setAside, requeue } from './apply-outcome.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { attemptBatch, attemptFiles, type AskMemberships, type Attempt } from './send.ts';
+import { Pace } from './pace.ts';
 import { propagateKnownIds } from './propagate-ids.ts';
-import { claimNext, noteDue, release, requeueInFlight, requeueAccessible, type Run, type StopReason } from './scheduler.ts';
+import { claimNext, claimNextFiles, noteDue, release, requeueInFlight, requeueAccessible, type Run, type StopReason } from './scheduler.ts';
+import { settle } from './settle.ts';
 
-/** Requests in flight at once. */
-const LANES = 4;
+/** Batches on their way at once: while one is being settled here, the server has the next. */
+const BATCHES = 2;
+/** Changes whose files are on their way at once. */
+const UPLOADS = 3;
 /** Failures of the server in a row, over different changes, after which it is left alone for a while. */
 const FAILURES_BEFORE_PAUSE = 4;
 
@@ -25,25 +28,19 @@ export interface DrainReport {
   readonly nextAt: number | null;
 }
 
-/** Does what the outcome asks for. */
-const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void> => {
-  const { core } = run;
+/** What an outcome means for the rest of the run. */
+const note = (run: Run, { item, outcome }: Attempt, isOutdated: boolean, waitsForRefused: (item: SyncItem) => boolean): void => {
   switch (outcome.kind) {
     case 'done':
-      if (!(await finish(core, item, outcome, epoch))) {
+      if (isOutdated) {
         run.stopped ??= 'new-epoch';
         return;
       }
       run.sent += 1;
-      run.onSent();
       run.failuresInRow = 0;
       release(run, item);
-      if (item.operation === 'create') {
-        await propagateKnownIds(core, run.userId);
-      }
       return;
     case 'set-aside':
-      await setAside(core, item, outcome.reason, outcome.error);
       if (outcome.reason === 'no-access' && outcome.error.role === null) {
         run.foreignOrgIds.add(item.orgId);
       }
@@ -51,65 +48,91 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
       run.failuresInRow = 0;
       return;
     case 'file-lost':
-      await setAside(core, item, 'rejected', {
-        status: 0,
-        code: 'file_lost',
-        ...deviceMessage('fileLostOnDevice'),
-        issues: [],
-        role: null,
-      });
       run.refused += 1;
       return;
-    case 'taken':
-      run.ready.push(item.id);
-      return;
+    case 'files-sent':
+    case 'not-done':
     case 'merge':
-      await mergeWith(core, item, outcome.current);
+    case 'fetch-earlier':
       run.ready.push(item.id);
       return;
-    case 'fetch-earlier':
-      await fetchEarlierAnswer(core, item);
-      run.ready.push(item.id);
+    case 'depends':
+      if (waitsForRefused(item)) {
+        run.ready.push(item.id);
+      } else {
+        run.refused += 1;
+      }
       return;
     case 'failed':
       run.failuresInRow += 1;
       run.refused += 1;
-      await failed(core, item, outcome, {
-        othersPass: run.sent > 0 || item.retryCount + 1 >= 2 * SET_ASIDE_AFTER,
-        isAsked: run.isAsked,
-      });
-      noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 1000));
+      noteDue(run, run.core.clock.now() + (outcome.retryAfterMs ?? 1000));
       // People who pressed Sync want to know about each change.
       if (run.failuresInRow >= FAILURES_BEFORE_PAUSE && !run.isAsked) {
         run.stopped ??= 'slow-down';
       }
       return;
     case 'slow-down':
-      await requeue(core, item, outcome.retryAfterMs ?? 5000);
-      noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 5000));
+      noteDue(run, run.core.clock.now() + (outcome.retryAfterMs ?? 5000));
       run.stopped ??= 'slow-down';
       return;
     case 'ask-membership':
     case 'no-answer':
-      await requeue(core, item);
       run.stopped ??= 'no-answer';
       return;
     case 'new-epoch':
-      await requeue(core, item);
       run.otherEpoch = outcome.epoch ?? run.otherEpoch;
       run.stopped ??= 'new-epoch';
       return;
     case 'sign-in':
     case 'other-user':
     case 'update-app':
-      await requeue(core, item);
       run.stopped ??= outcome.kind;
   }
 };
 
+/** Settles what was attempted, and notes what it means for the rest. */
+const settleAll = async (run: Run, attempts: readonly Attempt[]): Promise<void> => {
+  const { core, isAsked } = run;
+  const refused = new Set(attempts.filter(({ outcome }) => outcome.kind !== 'done').map(({ item }) => item.target));
+  const waitsForRefused = ({ uses }: SyncItem): boolean => uses.some((tempId) => refused.has(tempId));
+  const othersPass = ({ retryCount }: SyncItem): boolean => run.sent > 0 || retryCount + 1 >= 2 * SET_ASIDE_AFTER;
+  const outdated = await settle(core, attempts, { isAsked, othersPass, waitsForRefused });
+  const sentBefore = run.sent;
+  for (const attempt of attempts) {
+    note(run, attempt, outdated.has(attempt.item.id), waitsForRefused);
+  }
+  if (run.sent > sentBefore) {
+    run.onSent(run.sent - sentBefore);
+  }
+  if (attempts.some(({ item, outcome }) => outcome.kind === 'done' && item.operation === 'create' && !outdated.has(item.id))) {
+    await propagateKnownIds(core, run.userId);
+  }
+};
+
+/** A batch that failed as a whole says nothing about any single change: smaller ones follow. */
+const asSmallerOnes = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts.map((attempt) => ({ ...attempt, outcome: { kind: 'not-done' } }));
+
+/** The answers 5xx and 413: one of its changes may be what the server stumbles over. */
+const isStumble = ({ outcome }: Attempt): boolean =>
+  (outcome.kind === 'failed' && outcome.error.status !== 507) || (outcome.kind === 'set-aside' && outcome.reason === 'rejected');
+
+const sendBatch = async (run: Run, items: readonly SyncItem[], ask: AskMemberships): Promise<void> => {
+  const { attempts, isWhole } = await attemptBatch(run.core, items, ask, run.epoch);
+  const hasFailed = isWhole && items.length > 1 && attempts.every((one) => isStumble(one) || one.outcome.kind === 'no-answer');
+  if (hasFailed) {
+    run.pace.failed(items.length);
+  } else if (!isWhole) {
+    run.pace.passed(items.length);
+  }
+  await settleAll(run, hasFailed && attempts.every(isStumble) ? asSmallerOnes(attempts) : attempts);
+};
+
 const drainLocked = async (run: Run): Promise<void> => {
   const { core } = run;
-  const running = new Map<string, Promise<void>>();
+  const batches = new Set<Promise<void>>();
+  const uploads = new Set<Promise<void>>();
   const ask: AskMemberships = () => readOrganizations(core, run.userId);
   // Storage failed: reported only when all lanes have ended, since the lock must not be released before.
   const failures: unknown[] = [];
@@ -118,27 +141,40 @@ const drainLocked = async (run: Run): Promise<void> => {
     run.stopped ??= 'stopped';
     return undefined;
   };
+  const begin = (lane: Set<Promise<void>>, work: Promise<void>): void => {
+    run.onBegun();
+    const one: Promise<void> = work.catch(fail).finally(() => lane.delete(one));
+    lane.add(one);
+  };
+  const goOn = (): boolean => {
+    run.stopped ??= run.stolen.aborted ? 'stolen' : run.stop.aborted ? 'stopped' : null;
+    return run.stopped === null;
+  };
   for (;;) {
-    while (run.stopped === null && running.size < LANES) {
-      run.stopped = run.stolen.aborted ? 'stolen' : run.stop.aborted ? 'stopped' : null;
-      const item = run.stopped === null ? await claimNext(run).catch(fail) : undefined;
+    while (batches.size < BATCHES && goOn()) {
+      const items = await claimNext(run, run.pace.most).catch(fail);
+      if (!items) {
+        break;
+      }
+      begin(batches, sendBatch(run, items, ask));
+    }
+    while (uploads.size < UPLOADS && goOn()) {
+      const item = await claimNextFiles(run).catch(fail);
       if (!item) {
         break;
       }
-      run.onBegun();
-      const work = attempt(core, item, ask, run.epoch)
-        .then((attempted) => settle(run, attempted))
-        .catch(fail)
-        .finally(() => running.delete(item.id));
-      running.set(item.id, work);
+      begin(
+        uploads,
+        attemptFiles(core, item, ask).then((attempt) => settleAll(run, [attempt])),
+      );
     }
-    if (running.size === 0) {
+    if (batches.size + uploads.size === 0) {
       if (failures.length > 0) {
         throw failures[0];
       }
       return;
     }
-    await Promise.race(running.values());
+    await Promise.race([...batches, ...uploads]);
   }
 };
 
@@ -150,7 +186,12 @@ export const drain = (
   core: Core,
   userId: number,
   stop: AbortSignal,
-  { isAsked = false, onSent = () => undefined, onBegun = () => undefined }: Partial<Pick<Run, 'isAsked' | 'onSent' | 'onBegun'>> = {},
+  {
+    isAsked = false,
+    onSent = () => undefined,
+    onBegun = () => undefined,
+    pace = new Pace(),
+  }: Partial<Pick<Run, 'isAsked' | 'onSent' | 'onBegun' | 'pace'>> = {},
 ): Promise<DrainReport> => {
   const work = async (stolen: AbortSignal): Promise<DrainReport> => {
     const run: Run = {
@@ -161,10 +202,13 @@ export const drain = (
       isAsked,
       onSent,
       onBegun,
+      pace,
       ready: [],
+      withFiles: [],
       blocked: new Map(),
       released: [],
       after: 0,
+      isAtEnd: false,
       nextAt: null,
       sent: 0,
       refused: 0,

@@ -13,7 +13,7 @@ const storeNamedBy = (field: string): RecordStore | undefined => {
   return kind && keptAs(kind);
 };
 
-type Swap = (id: number, store: RecordStore | null) => number;
+type Swap = (id: number, store: RecordStore | null) => unknown;
 
 const swapIn = (value: unknown, store: RecordStore | null, swap: Swap): unknown => {
   if (typeof value === 'number') {

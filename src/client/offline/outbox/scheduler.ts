@@ -1,10 +1,13 @@
 import { deviceMessage } from '#shared/messages/device.ts';
-import { claim, blockedBy, isDue, isToBeSent, isTooOld } from './claim.ts';
+import { claimBatch } from './batch.ts';
+import { claim } from './claim.ts';
 import { type Core, QUEUE_CHANGED, notify, writeDurably } from '#client/offline/engine/core.ts';
-import { ITEM_VERSION, type LastError, type SyncItem } from '#client/offline/storage/item.ts';
+import type { LastError, SyncItem } from '#client/offline/storage/item.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
 import { dependencyKeyOf } from './dependencies.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
-import { setAside } from './apply-outcome.ts';
+import type { Pace } from './pace.ts';
+import { setAside } from './settle.ts';
 
 const PAGE = 100;
 
@@ -16,7 +19,9 @@ export interface Run {
   readonly userId: number;
   readonly stolen: AbortSignal;
   readonly stop: AbortSignal;
-  readonly onSent: () => void;
+  readonly onSent: (count: number) => void;
+  /** How much may travel together. */
+  readonly pace: Pace;
   /** A change is on its way. */
   readonly onBegun: () => void;
   /** A person asked for it: changes that are backing off are tried now, each once (specification 2.18). */
@@ -25,12 +30,15 @@ export interface Run {
   readonly epoch: string | undefined;
   /** Found ready, not yet claimed. */
   readonly ready: string[];
+  /** Ready but for their files. */
+  readonly withFiles: string[];
   /** Blocked items by dependency key; looked at again when it is gone. */
   readonly blocked: Map<string, string[]>;
   /** Items whose blocking key is gone. */
   released: string[];
-  /** Where reading the queue continues. */
+  /** Where reading the queue continues, and whether nothing follows. */
   after: number;
+  isAtEnd: boolean;
   nextAt: number | null;
   sent: number;
   refused: number;
@@ -81,73 +89,70 @@ export const noteDue = (run: Run, at: number): void => {
   run.nextAt = run.nextAt === null ? at : Math.min(run.nextAt, at);
 };
 
-const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
-  const { core } = run;
-  await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
-    for (const item of page) {
-      // This app does not understand what a newer one has kept: it waits until the newer app is back.
-      if (!isToBeSent(item) || item.v > ITEM_VERSION) {
-        continue;
-      }
-      if (!run.isAsked && !isDue(core, item)) {
-        noteDue(run, item.nextAttemptAt);
-        continue;
-      }
-      const key = await blockedBy(tx, item);
-      if (key === null) {
-        run.ready.push(item.id);
-      } else {
-        run.blocked.set(key, [...(run.blocked.get(key) ?? []), item.id]);
-      }
-    }
-  });
-};
-
-/** Reads the next page of the queue in its order; false at its end. */
-const readOn = async (run: Run): Promise<boolean> => {
-  const { core, userId, after } = run;
-  const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: PAGE } as const;
-  const page = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', range));
-  if (page.length === 0) {
-    return false;
+/** Where the next changes come from: those that were found ready, those that are no longer blocked, or the next page of the queue. */
+const candidatesFor = (run: Run): ((tx: Tx) => Promise<readonly SyncItem[]>) => {
+  const known = run.ready.length > 0 ? run.ready : run.released;
+  const ids = known.splice(0, PAGE);
+  if (ids.length > 0) {
+    return async (tx) => {
+      const items = await Promise.all(ids.map((id) => tx.get('syncQueue', id)));
+      return items.filter((item) => item !== undefined).sort((one, other) => one.seq - other.seq);
+    };
   }
-  run.after = page.at(-1)?.seq ?? after;
-  await sort(run, page);
-  return true;
+  const { userId, after } = run;
+  return async (tx) => {
+    const page = await tx.list('syncQueue', { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: PAGE });
+    run.after = page.at(-1)?.seq ?? after;
+    run.isAtEnd = page.length === 0;
+    return page;
+  };
 };
 
-/** Looks again at items whose blocking key is gone; another key may block them. */
-const lookAgain = async (run: Run): Promise<boolean> => {
-  const ids = run.released.splice(0);
-  if (ids.length === 0) {
-    return false;
-  }
-  const items = await run.core.storage.read(['syncQueue'], (tx) => Promise.all(ids.map((id) => tx.get('syncQueue', id))));
-  await sort(
-    run,
-    items.filter((item) => item !== undefined),
-  );
-  return true;
-};
-
-/** Claims the next change that can be sent; undefined if there is none. */
-export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
-  const { core } = run;
-  for (;;) {
-    const id = run.ready.shift();
-    if (id === undefined) {
-      if ((await lookAgain(run)) || (await readOn(run))) {
-        continue;
-      }
-      return undefined;
-    }
-    const item = await claim(core, id, run.isAsked);
-    if (item && isTooOld(core, item)) {
-      await setAside(core, item, 'old', null);
-    } else if (item && run.foreignOrgIds.has(item.orgId)) {
+/** What their user has to see instead of the server. */
+const setStoppedAside = async (run: Run, ids: readonly string[]): Promise<void> => {
+  const { core, isAsked, foreignOrgIds } = run;
+  for (const id of ids) {
+    const item = await claim(core, id, isAsked);
+    if (item && foreignOrgIds.has(item.orgId)) {
       await setAside(core, item, 'no-access', STRANGER);
       run.refused += 1;
     } else if (item) {
+      await setAside(core, item, 'old', null);
+    }
+  }
+};
+
+/** Claims the next changes that can be sent together, at most as many as that; undefined if there are none. */
+export const claimNext = async (run: Run, most: number): Promise<readonly SyncItem[] | undefined> => {
+  const { core, isAsked, foreignOrgIds } = run;
+  run.isAtEnd = false;
+  while (!run.isAtEnd) {
+    const claimed = await claimBatch(core, candidatesFor(run), { isAsked, foreignOrgIds, most });
+    for (const [key, id] of claimed.blocked) {
+      run.blocked.set(key, [...(run.blocked.get(key) ?? []), id]);
+    }
+    run.ready.push(...claimed.left);
+    run.withFiles.push(...claimed.withFiles);
+    if (claimed.nextAt !== null) {
+      noteDue(run, claimed.nextAt);
+    }
+    await setStoppedAside(run, claimed.stopped);
+    if (claimed.items.length > 0) {
+      return claimed.items;
+    }
+  }
+  return undefined;
+};
+
+/** Claims the next change whose files have to be sent first; undefined if there is none. */
+export const claimNextFiles = async (run: Run): Promise<SyncItem | undefined> => {
+  for (;;) {
+    const id = run.withFiles.shift();
+    if (id === undefined) {
+      return undefined;
+    }
+    const item = await claim(run.core, id, run.isAsked);
+    if (item) {
       return item;
     }
   }

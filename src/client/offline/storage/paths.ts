@@ -5,7 +5,11 @@ import type { RecordStore } from './record-stores.ts';
 /** What a store's records are called in addresses. */
 export const resourceOf = (store: RecordStore): string => pathOf(kindOfCollection(store));
 
-type Addressed = Pick<SyncItem, 'operation' | 'store' | 'target' | 'orgId' | 'jobId'>;
+/** Ids, or what stands for them in an address. */
+type Addressed = Pick<SyncItem, 'operation' | 'store' | 'orgId'> & {
+  readonly target: number | string;
+  readonly jobId: number | string | null;
+};
 
 /** The address of a change: the same as online (specification 2.13). */
 export const addressOf = ({ operation, store, target, orgId, jobId }: Addressed): string => {
