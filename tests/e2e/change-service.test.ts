@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { looksGood } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
-import { type Device, PATIENCE } from '../support/offline-device.ts';
+import { type Device, PATIENCE, sentBody } from '../support/offline-device.ts';
 
 // The office corrects a wrongly chosen service, and entries of a service that is deleted (specification 5.24).
 
@@ -75,12 +75,12 @@ const openEdit = async (service: string): Promise<void> => {
 };
 /** Saves, and returns what was sent. */
 const update = async (): Promise<unknown> => {
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH' && /job-entries/.test(request.url()));
+  const sent = sentBody(page, 'PATCH', /job-entries/);
   await edit().getByRole('button', { name: 'Update Entry' }).click();
-  const request = await sent;
+  const body = await sent;
   await edit().waitFor({ state: 'detached' });
   await device.allSent();
-  return request.postDataJSON() as unknown;
+  return body;
 };
 
 test('a corrected service keeps hours, notes, machines, loads and fields of both; what goes is said, with a way back', async () => {
@@ -128,9 +128,9 @@ test('a new entry keeps them, too, and sends nothing that its service does not a
   await entry.getByLabel('Notes').fill('second cut');
   await entry.getByLabel('Service').selectOption({ label: 'Combine' });
   await entry.getByText("Combine doesn't ask for Variety, so it won't be kept.").waitFor();
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/entries'));
+  const sent = sentBody(page, 'POST', /\/entries$/);
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
-  expect((await sent).postDataJSON()).toEqual({
+  expect(await sent).toEqual({
     serviceTypeId: services.combine,
     date: expect.any(String),
     equipmentIds: [],
@@ -172,9 +172,9 @@ test(
     await edit().getByLabel('Notes').fill('after');
     await edit().getByRole('button', { name: 'Update Entry' }).click();
     await edit().waitFor({ state: 'detached' });
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH' && /job-entries/.test(request.url()));
+    const sent = sentBody(page, 'PATCH', /job-entries/);
     await device.online();
-    expect((await sent).postDataJSON()).toEqual({ notes: 'after' });
+    expect(await sent).toEqual({ notes: 'after' });
     await device.allSent();
     const changed = (await stored(id)).notes === 'after' ? id : other;
     expect(await stored(changed)).toMatchObject({ notes: 'after', serviceTypeId: rolling.id, serviceTypeName: 'Rolling', totalHours: 3 });

@@ -41,14 +41,14 @@ test('an entry is deleted after a question; what the server refuses comes back',
   await question.getByText(/^Are you sure you want to delete this job entry\? Packing, Aug 22, 2025, Creek bottom tillage\./).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.route('**/api/job-entries/*', async (route) => {
+  await page.route('**/batches', async (route) => {
     await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'billed' } });
     await route.continue();
   });
   await press();
   await question.getByRole('button', { name: 'Delete entry' }).click();
   await toast('Error', /^Failed to delete job entry: ./);
-  await page.unroute('**/api/job-entries/*');
+  await page.unroute('**/batches');
   await count(page, '1 entry');
   await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'completed' } });
   await press();

@@ -131,14 +131,14 @@ test('a job is deleted after a question, online and offline; what the server ref
   await count(page, '6 jobs');
 
   // In the office somebody bills the job just before.
-  await page.route('**/api/jobs/*', async (route) => {
+  await page.route('**/batches', async (route) => {
     await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'billed' } });
     await route.continue();
   });
   await choose('Creek bottom tillage', 'Delete');
   await question.getByRole('button', { name: 'Delete job' }).click();
   await toast('Error', /^Failed to delete job: ./);
-  await page.unroute('**/api/jobs/*');
+  await page.unroute('**/batches');
   await page.getByRole('link', { name: 'Creek bottom tillage' }).waitFor();
   await boss.ok(contract.jobs.update, { params: { id: ids.jobs.tillage }, body: { status: 'completed' } });
 

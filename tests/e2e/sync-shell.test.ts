@@ -43,27 +43,24 @@ test('while changes are on their way it says how far it is', async () => {
   await field.logEntry('West 80 hay', '1');
   await field.logEntry('West 80 hay', '2');
   await field.go('/sync');
-  let asked = 0;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/jobs/*/entries', async (route) => {
-    asked += 1;
-    // The first goes, the second waits until it was seen.
-    await (asked === 1 ? undefined : held);
+  await page.route('**/batches', async (route) => {
+    await held;
     await route.continue();
   });
   await field.online();
   await field.toast("You're back online", '2 pending changes to be synchronized.');
-  await page.getByText('Sending 2 of 2', { exact: true }).waitFor();
-  expect(await page.getByRole('progressbar', { name: 'Sending changes' }).getAttribute('value')).toBe('1');
-  expect(await field.indicator().textContent()).toContain('sending 2 of 2');
+  await page.getByText('Sending 1 of 2', { exact: true }).waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Sending changes' }).getAttribute('value')).toBe('0');
+  expect(await field.indicator().textContent()).toContain('sending 1 of 2');
   await looksGood(field.page, 'sync-sending');
   release();
   await field.says('Online');
   await page.getByText('2 sent today').waitFor();
-  await page.unroute('**/api/jobs/*/entries');
+  await page.unroute('**/batches');
 });
 
 test('a session that ended asks to sign in, and keeps what waits', async () => {
@@ -129,7 +126,7 @@ test('logging out names the number of changes that are not sent, and keeps them 
   await field.toast('Unable to sync', 'You are currently offline.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   // No way for the entry; for the rest there is one.
-  await page.route('**/api/jobs/**', (route) => route.abort());
+  await page.route('**/batches', (route) => route.abort());
   await field.online();
   await field.toast("You're back online", '1 pending change to be synchronized.');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -109,7 +109,7 @@ test('one change that the server falls over does not hold up the others', async 
   const { way, engine, log, queue, notes } = await openDevice();
   const { deliver } = way;
   way.deliver = async (request) =>
-    String(request.body).includes('poison') ? failure(request, 500, { code: 'internal' }) : deliver(request);
+    typeof request.body === 'string' && request.body.includes('poison') ? failure(request, 500, { code: 'internal' }) : deliver(request);
   for (let index = 0; index < 120; index += 1) {
     await log(index === 50 ? 'poison' : `fine ${index}`);
   }

@@ -1,5 +1,6 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import type { BatchedWrite } from '#shared/domain/batch.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 import { closeToast, openPage } from './browser.ts';
@@ -219,4 +220,13 @@ export const openDevice = async (
   await device.open('/dashboard');
   await settled(page, person.orgId);
   return device;
+};
+
+/** Waits until the page sends a write of this kind, and returns its body. */
+export const sentBody = async (page: Page, method: string, path: RegExp): Promise<unknown> => {
+  const writesIn = (request: Request): readonly BatchedWrite[] =>
+    /\/batches$/.test(request.url()) ? (request.postDataJSON() as { writes: BatchedWrite[] }).writes : [];
+  const isOne = (write: BatchedWrite): boolean => write.method === method && path.test(write.path);
+  const request = await page.waitForRequest((each) => writesIn(each).some(isOne));
+  return writesIn(request).find(isOne)?.body;
 };

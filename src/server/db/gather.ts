@@ -106,7 +106,7 @@ export const sideBySide = async <T>(db: Database, works: readonly ((own: Databas
             participant.isMixed ||= !step.isRead;
             waiting.push({
               // Only ever run with contexts and arguments that came with the same step.
-              step: step as unknown as Waiting['step'],
+              step,
               ctx: { ...ctx, db },
               arg,
               participant,

@@ -124,9 +124,9 @@ export const writeJournals = async (
   const journals = written.map(({ journal }) => journal);
   const touched = journals.map((journal) => journal.touchedRecords());
   const all = touched.flat();
-  let place = 0;
+  let upTo = 0;
   // Of each write's last change.
-  const places = touched.map((records) => (place += records.length));
+  const places = touched.map((records) => (upTo += records.length));
   const outcomes = written.flatMap(({ outcome }, index) => (outcome === null ? [] : [{ ...outcome, place: places[index] ?? 0 }]));
   const [organizationId, ...others] = new Set(journals.map((journal) => journal.organizationId));
   if (others.length > 0) {

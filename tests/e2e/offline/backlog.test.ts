@@ -7,8 +7,8 @@ import { started, test } from '../fixtures.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const WAITING = 350;
-/** Long enough for dozens of them to go. */
+const WAITING = 3000;
+/** Long enough for hundreds of them to go. */
 const QUIET_MS = 2_000;
 
 test.beforeAll(started);

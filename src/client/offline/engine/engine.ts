@@ -294,7 +294,6 @@ export class Engine extends OwnChanges {
   }
 
   private showTrouble = (error: unknown): void => this.show(troubleOf(error));
-
   private show = (changes: Partial<EngineState>): void => this.shown.show(changes);
 }
 
