@@ -8,6 +8,8 @@ import { started, test } from '../fixtures.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const WAITING = 3000;
+/** As the screen says it. */
+const COUNTED = '3,000';
 /** Long enough for hundreds of them to go. */
 const QUIET_MS = 2_000;
 
@@ -24,8 +26,8 @@ test(
     const { until, open } = gate();
     proxy.on('POST', /\/entries$/, { kind: 'hold', until });
     await device.open('/sync');
-    await device.page.getByText(`Sending 1 of ${WAITING}`, { exact: true }).waitFor();
-    await device.page.getByText(`all ${WAITING} changes are on this device`).waitFor();
+    await device.page.getByText(`Sending 1 of ${COUNTED}`, { exact: true }).waitFor();
+    await device.page.getByText(`all ${COUNTED} changes are on this device`).waitFor();
     proxy.calm();
     open();
     const count = async (): Promise<number> => (await app.entries(company.orgId)).length;

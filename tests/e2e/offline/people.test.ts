@@ -156,6 +156,8 @@ test("13 User A's changes, then B signs in: B neither sees nor sends them, and A
   expect(await device.log({ notes: "A's work" })).toBe('Saved Offline');
   await device.press('Log out');
   await device.press('Keep them for next time and log out');
+  // Until then another try may still go out in A's name.
+  await device.page.getByLabel('Email').waitFor();
   proxy.calm();
   await signIn(second);
   await settled(device.page, company.orgId);
