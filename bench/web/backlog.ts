@@ -33,7 +33,9 @@ const recording = (counters: MetaRow | undefined) => {
         items.push(row as SyncItem);
       }
     },
+    putAll: none,
     remove: none,
+    removeAll: none,
   };
   return { tx, items, numbers: () => numbers };
 };

@@ -61,7 +61,9 @@ class Twin {
       list: (store, query) => both(`list ${store} ${JSON.stringify(query)}`, (each) => each.list(store, query)),
       count: (store, query) => both(`count ${store} ${JSON.stringify(query)}`, (each) => each.count(store, query)),
       put: (store, row) => both(`put ${store}`, (each) => each.put(store, row)),
+      putAll: (store, rows) => both(`put ${store}`, (each) => each.putAll(store, rows)),
       remove: (store, key) => both(`remove ${store}`, (each) => each.remove(store, key)),
+      removeAll: (store, keys) => both(`remove ${store}`, (each) => each.removeAll(store, keys)),
     };
     return {
       tx,

@@ -7,7 +7,13 @@ export const inTwo = async <T>(late: readonly StoreName[], core: Core, work: (tx
   const held: ((tx: Tx) => Promise<void>)[] = [];
   const hold: Tx['put'] = async (store, row) => void held.push((tx) => tx.put(store, row));
   const result = await writeDurably(core, (tx) =>
-    work({ ...tx, put: (store, row) => (late.includes(store) ? hold(store, row) : tx.put(store, row)) }),
+    work({
+      ...tx,
+      put: (store, row) => (late.includes(store) ? hold(store, row) : tx.put(store, row)),
+      putAll: async (store, rows) => {
+        await (late.includes(store) ? Promise.all(rows.map((row) => hold(store, row))) : tx.putAll(store, rows));
+      },
+    }),
   );
   await writeDurably(core, async (tx) => {
     for (const put of held) {

@@ -190,28 +190,32 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
     }
     return tableOf(store);
   };
+  const put = (store: StoreName, row: Row): void => {
+    const table = tableToWrite(store);
+    const key = (row as unknown as Fields)[SHAPES[store].key];
+    if (!isKey(key) || typeof key === 'object') {
+      throw refuse('DataError', `A row of ${store} without its key ${SHAPES[store].key}.`);
+    }
+    changes.push({ store, key, before: table.get(key) });
+    table.set(key, db.isStrict ? freezeDeep(structuredClone(row)) : row);
+  };
+  const remove = (store: StoreName, key: KeyPart): void => {
+    const table = tableToWrite(store);
+    const before = table.get(key as string | number);
+    if (before !== undefined) {
+      changes.push({ store, key: key as string | number, before });
+      table.delete(key as string | number);
+    }
+  };
   const tx: Tx = {
     // `Stores` says which row a store holds; a map of all of them cannot.
     get: async (store, key) => tableOf(store).get(key as string | number) as never,
     list: async (store, query) => listIn(tableOf(store), store, query) as never,
     count: async (store, query) => countIn(tableOf(store), store, query),
-    put: async (store, row) => {
-      const table = tableToWrite(store);
-      const key = (row as unknown as Fields)[SHAPES[store].key];
-      if (!isKey(key) || typeof key === 'object') {
-        throw refuse('DataError', `A row of ${store} without its key ${SHAPES[store].key}.`);
-      }
-      changes.push({ store, key, before: table.get(key) });
-      table.set(key, db.isStrict ? freezeDeep(structuredClone(row)) : row);
-    },
-    remove: async (store, key) => {
-      const table = tableToWrite(store);
-      const before = table.get(key as string | number);
-      if (before !== undefined) {
-        changes.push({ store, key: key as string | number, before });
-        table.delete(key as string | number);
-      }
-    },
+    put: async (store, row) => put(store, row),
+    putAll: async (store, rows) => rows.forEach((row) => put(store, row)),
+    remove: async (store, key) => remove(store, key),
+    removeAll: async (store, keys) => keys.forEach((key) => remove(store, key)),
   };
   return {
     tx,

@@ -1,6 +1,6 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import type { IDBPDatabase, IDBPIndex, IDBPObjectStore, IDBPTransaction } from 'idb';
+import { type IDBPDatabase, type IDBPIndex, type IDBPObjectStore, type IDBPTransaction, unwrap } from 'idb';
 import type { Answers, Asked } from '#client/offline/browser/answers.ts';
 import type { KeyPart, Query, Tx } from '#client/offline/engine/ports.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
@@ -91,6 +91,21 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
       }),
     count: (store, query) => guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : sourceOf(store, query).count(rangeOf(query)))),
     put: (store, row) => guard(async () => follow(transaction.objectStore(store).put(row))),
+    // Without a listener for each: if one fails, the transaction ends, and says why.
+    putAll: (store, rows) =>
+      guard(async () => {
+        const source = unwrap(transaction).objectStore(store);
+        for (const row of rows) {
+          source.put(row);
+        }
+      }),
+    removeAll: (store, keys) =>
+      guard(async () => {
+        const source = unwrap(transaction).objectStore(store);
+        for (const key of keys) {
+          source.delete(key as IDBValidKey);
+        }
+      }),
     remove: (store: StoreName, key: KeyPart) => guard(async () => follow(transaction.objectStore(store).delete(key as IDBValidKey))),
   };
 };

@@ -38,7 +38,10 @@ export interface Tx {
   readonly list: <S extends StoreName>(store: S, query: Query) => Promise<readonly Stores[S][]>;
   readonly count: (store: StoreName, query: Query) => Promise<number>;
   readonly put: <S extends StoreName>(store: S, row: Stores[S]) => Promise<void>;
+  /** Many at once, which takes a phone less than one after the other. */
+  readonly putAll: <S extends StoreName>(store: S, rows: readonly Stores[S][]) => Promise<void>;
   readonly remove: (store: StoreName, key: KeyPart) => Promise<void>;
+  readonly removeAll: (store: StoreName, keys: readonly KeyPart[]) => Promise<void>;
 }
 
 export interface Storage {
@@ -90,14 +93,20 @@ export interface Locks {
   readonly run: <T>(name: string, work: (stolen: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
+/** A record that was made on this device, and its real id. */
+export interface MadeHere {
+  readonly tempId: number;
+  readonly id: number;
+}
+
 /** What other tabs and open screens are notified of. Delivery is best effort: listeners read again, and nothing depends on an event. */
 export type EngineEvent =
   /** Records of a store changed; without ids, any of them. */
   | { readonly kind: 'rows'; readonly store: RecordStore; readonly orgId: number; readonly ids?: readonly number[] }
   /** Something about waiting changes changed. */
   | { readonly kind: 'queue' }
-  /** A record got its real id. */
-  | { readonly kind: 'mapped'; readonly store: RecordStore; readonly tempId: number; readonly id: number }
+  /** Records got their real ids. */
+  | { readonly kind: 'mapped'; readonly made: readonly MadeHere[] }
   /** Changes by others arrived (also of what no store holds, such as the activity list). */
   | { readonly kind: 'pulled'; readonly orgId: number }
   /** A person stopped or resumed the sending of this device's changes. */

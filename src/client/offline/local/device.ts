@@ -10,7 +10,7 @@ export const listen = (engine: Engine, listener: (event: EngineEvent) => void): 
 export const onRealId = (engine: Engine, listener: (ids: { readonly tempId: number; readonly id: number }) => void): (() => void) =>
   listen(engine, (event) => {
     if (event.kind === 'mapped') {
-      listener(event);
+      event.made.forEach(listener);
     }
   });
 

@@ -20,7 +20,7 @@ type Data = Readonly<Record<string, unknown>>;
 type Done = Extract<Decision, { kind: 'done' }>;
 
 /** The number of the last change in the organization's copy, or in the copy once its current refill is done; both values begin with it. */
-const pulledTo = async (tx: Tx, orgId: number): Promise<number> => {
+export const pulledTo = async (tx: Tx, orgId: number): Promise<number> => {
   const tokens = [await getMeta(tx, `cursor:${orgId}`), await getMeta(tx, `filling:${orgId}`)];
   return Math.max(...tokens.map((token) => Number.parseInt(token ?? '-1', 10)));
 };
@@ -162,7 +162,7 @@ export const finish = async (
   await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
   await applyPending(tx, userId, store, target);
   await dropFiles(tx, now.blobs);
-  const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
+  const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', made: [{ tempId: target, id: row.id }] } as const) : null;
   return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
 };
 

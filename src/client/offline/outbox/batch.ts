@@ -1,7 +1,7 @@
 import { madeByInPath } from '#shared/domain/made-by.ts';
 import { type Core, writeQueue } from '#client/offline/engine/core.ts';
 import type { Tx, WireRequest } from '#client/offline/engine/ports.ts';
-import { ITEM_VERSION, type Frozen, type SyncItem } from '#client/offline/storage/item.ts';
+import { ITEM_VERSION, type Frozen, isTempId, type SyncItem } from '#client/offline/storage/item.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
 import { areFilesKept, isDue, isToBeSent, isTooOld } from './claim.ts';
 import { withKey } from './dependencies.ts';
@@ -43,6 +43,7 @@ class Packing {
   /** The creates among them, by the temporary id of what they make. */
   private readonly creates = new Map<number, SyncItem>();
   private readonly firstPlaces = new Map<string, number | undefined>();
+  private readonly realIds = new Map<number, number | undefined>();
   private letters = 0;
   private readonly tx: Tx;
 
@@ -72,7 +73,7 @@ class Packing {
    * make, and follow their making; whatever else comes before it must have taken effect.
    */
   async blockedBy(item: SyncItem): Promise<string | null> {
-    const known = await knownIds(this.tx, item.uses);
+    const known = await this.knownIds(item.uses);
     const unknown = item.uses.filter((tempId) => !known.has(tempId));
     const missing = unknown.find((tempId) => !this.creates.has(tempId) || tempId === item.target);
     if (missing !== undefined) {
@@ -90,7 +91,8 @@ class Packing {
   /** The body and address with real ids, or with the keys of the creates in this batch, and the names of files. */
   async contentOf(item: SyncItem): Promise<Frozen> {
     const { tx, creates } = this;
-    const ids = await knownIds(tx, [...item.uses, ...(item.jobId === null ? [] : [item.jobId]), item.target]);
+    const own = item.operation === 'create' ? [] : [item.target];
+    const ids = await this.knownIds([...item.uses, ...(item.jobId === null ? [] : [item.jobId]), ...own]);
     const keyOf = (id: number): string | undefined => (ids.has(id) || id === item.target ? undefined : creates.get(id)?.id);
     const inBody = (id: number): unknown => {
       const key = keyOf(id);
@@ -110,6 +112,19 @@ class Packing {
     const data = mapFiles(mapIds(item.data, inBody), (sha256) => names.get(sha256) ?? `blob:${sha256}`);
     const path = addressOf({ ...item, target: inPath(item.target), jobId: item.jobId === null ? null : inPath(item.jobId) });
     return { path, body: data === null ? null : JSON.stringify(data), baseVersion: item.baseVersion };
+  }
+
+  /** Real ids by temporary id, as far as they are known. Many changes name the same job: it is looked up once. */
+  private async knownIds(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const open = ids.filter((id) => isTempId(id) && !this.realIds.has(id));
+    const found = await knownIds(this.tx, open);
+    open.forEach((id) => this.realIds.set(id, found.get(id)));
+    return new Map(
+      ids.flatMap((id) => {
+        const real = this.realIds.get(id);
+        return real === undefined ? [] : [[id, real] as const];
+      }),
+    );
   }
 
   /** Whether an earlier change has the key, other than those that make what the change uses. */
@@ -162,13 +177,12 @@ export const claimBatch = (
         withFiles.push(item.id);
       } else if (packing.fits(item, most)) {
         const frozen = item.frozen ?? (await packing.contentOf(item));
-        const claimed: SyncItem = { ...item, frozen, status: 'sending', attempt: item.attempt + 1, reason: null };
-        await tx.put('syncQueue', claimed);
-        packing.add(claimed);
+        packing.add({ ...item, frozen, status: 'sending', attempt: item.attempt + 1, reason: null });
       } else {
         left.push(item.id);
       }
     }
+    await tx.putAll('syncQueue', packing.items);
     return { items: packing.items, blocked, left, withFiles, stopped, nextAt };
   });
 

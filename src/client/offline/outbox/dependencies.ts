@@ -37,6 +37,20 @@ export const withKey = (userId: number, key: string, before?: number): Query => 
   to: `${keyOf(userId, key)}#${before === undefined ? FAR : place(before - 1)}`,
 });
 
+/** Changes about records with ids in this range, all of as many digits. */
+export const aboutAny = (userId: number, store: RecordStore, least: number, most: number): Query => ({
+  index: 'marks',
+  from: `${keyOf(userId, about(store, least))}#`,
+  to: `${keyOf(userId, about(store, most))}#${FAR}`,
+});
+
+/** Changes that use records with temporary ids in this range, all of as many digits. */
+export const usingAny = (userId: number, least: number, most: number): Query => ({
+  index: 'marks',
+  from: `${keyOf(userId, using(least))}#`,
+  to: `${keyOf(userId, using(most))}#${FAR}`,
+});
+
 /** The first change of the next organization after this one; of the first organization if none is given. */
 export const ofNextOrganization = (userId: number, orgId?: number): Query => ({
   index: 'marks',

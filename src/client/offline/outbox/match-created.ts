@@ -55,7 +55,7 @@ export const linkCreated = async (tx: Tx, userId: number, store: RecordStore, ma
     }
     await noteMapping(tx, item, id);
     await moveBase(tx, item, FIRST_VERSION);
-    events.push({ kind: 'mapped', store, tempId: item.target, id }, QUEUE_CHANGED);
+    events.push({ kind: 'mapped', made: [{ tempId: item.target, id }] }, QUEUE_CHANGED);
   }
   return events;
 };

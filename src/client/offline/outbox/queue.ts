@@ -111,7 +111,7 @@ export const deleteAsSeen = async (tx: Tx, item: SyncItem, values: Data): Promis
 };
 
 /** All users with changes on this device. */
-const usersWaiting = async (tx: Tx): Promise<number[]> => {
+export const usersWaiting = async (tx: Tx): Promise<number[]> => {
   const users: number[] = [];
   for (;;) {
     const [next] = await tx.list('syncQueue', { index: 'byUser', from: [(users.at(-1) ?? 0) + 1, 0], to: [Infinity, 0], limit: 1 });

@@ -1,8 +1,9 @@
 import { deviceMessage } from '#shared/messages/device.ts';
-import { type Core, notify, writeDurably } from '#client/offline/engine/core.ts';
-import type { EngineEvent } from '#client/offline/engine/ports.ts';
+import { type Core, notify, QUEUE_CHANGED, writeDurably } from '#client/offline/engine/core.ts';
+import type { EngineEvent, MadeHere } from '#client/offline/engine/ports.ts';
 import type { AttentionReason, LastError, SyncItem } from '#client/offline/storage/item.ts';
 import { failedWith, finish, mergedWith, type Next, requeued, setAsideFor, settleClaimed, withEarlierContent } from './apply-outcome.ts';
+import { finishPlain } from './finish-plain.ts';
 import type { Attempt, Outcome } from './send.ts';
 
 /** What the outcome of an attempt depends on besides the answer. */
@@ -48,15 +49,15 @@ const nextOf = (core: Core, item: SyncItem, outcome: Exclude<Outcome, { readonly
   }
 };
 
-/** One event for each store and organization instead of one for each record; the others as they are. */
+/** What records and queue went through, with one event of each kind instead of one for each record. */
 const together = (events: readonly EngineEvent[]): EngineEvent[] => {
   const rows = new Map<string, EngineEvent & { readonly kind: 'rows' }>();
-  const others: EngineEvent[] = [];
+  const made: MadeHere[] = [];
   for (const event of events) {
+    if (event.kind === 'mapped') {
+      made.push(...event.made);
+    }
     if (event.kind !== 'rows') {
-      if (event.kind !== 'queue') {
-        others.push(event);
-      }
       continue;
     }
     const name = `${event.store} ${event.orgId}`;
@@ -65,7 +66,8 @@ const together = (events: readonly EngineEvent[]): EngineEvent[] => {
     const { ids: _ids, ...rest } = event;
     rows.set(name, ids === undefined ? rest : { ...rest, ids });
   }
-  return [...rows.values(), ...others, ...(events.some(({ kind }) => kind === 'queue') ? [{ kind: 'queue' } as const] : [])];
+  const mapped = made.length > 0 ? [{ kind: 'mapped', made } as const] : [];
+  return [...rows.values(), ...mapped, ...(events.some(({ kind }) => kind === 'queue') ? [QUEUE_CHANGED] : [])];
 };
 
 /**
@@ -74,9 +76,10 @@ const together = (events: readonly EngineEvent[]): EngineEvent[] => {
  */
 export const settle = async (core: Core, attempts: readonly Attempt[], ground: Ground): Promise<ReadonlySet<string>> => {
   const { events, outdated } = await writeDurably(core, async (tx) => {
-    const found: EngineEvent[] = [];
+    const plain = await finishPlain(core, tx, attempts);
+    const found: EngineEvent[] = [...plain.events];
     const before = new Set<string>();
-    for (const { item, outcome, epoch } of attempts) {
+    for (const { item, outcome, epoch } of attempts.filter((each) => !plain.ended.has(each.item.id))) {
       const finished = outcome.kind === 'done' ? await finish(core, tx, item, outcome, epoch) : undefined;
       if (finished === null) {
         before.add(item.id);
