@@ -6,13 +6,11 @@ import type { MetaRow, LocalRow } from '#client/offline/storage/stores.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { addItem } from '#client/offline/outbox/queue.ts';
 import { applied } from '#client/offline/view/apply-pending.ts';
-import { percentile } from '#bench/statistics.ts';
 import type { Stage } from './stage.ts';
 
 /** Rows that go to the page at once. */
 const BATCH = 1_000;
 const COUNTS = 30;
-const TRACED_MS = 15_000;
 
 const none = (): never => {
   throw new Error('Nothing but writing goes on here.');
@@ -96,61 +94,57 @@ const fillQueue = async (stage: Stage, count: number): Promise<void> => {
   }
 };
 
-export interface BacklogFigures {
-  readonly items: number;
-  readonly countP50: number;
-  readonly countP95: number;
-  readonly aSecond: number;
-  /** Wall-clock time of all of it; processor time of the first seconds. */
+/** How one backlog left. */
+export interface Drained {
+  readonly seconds: number;
+  readonly requests: number;
+  /** The longest task of the page, by the clock, in milliseconds; 0: none took 50 ms. */
   readonly longest: number;
-  readonly longestOwn: number;
-  readonly over200: number;
-  /** Processor time of the page's main thread. */
+  readonly over100: number;
+  /** Processor time of the page's main thread, in milliseconds. */
   readonly busyMs: number;
-  readonly drainMs: number;
 }
 
-/**
- * With that many entries waiting: how long it takes to read their number, how fast they are sent, and how long the page is busy at a time
- * while they are.
- */
-export const measureBacklog = async (stage: Stage, items: number, say: (line: string) => void): Promise<BacklogFigures> => {
+const POLL_MS = 100;
+
+/** That many changes wait; then the network comes back while the page shows a screen. From there to the last of them gone. */
+export const measureDrain = async (stage: Stage, items: number, path: string, slower: number): Promise<Drained> => {
   const waiting = `bench.waiting(${stage.userId})`;
+  await stage.slowDown(1);
+  await stage.setOffline(false);
+  await fillQueue(stage, items);
+  await stage.setOffline(true);
+  await stage.open(path);
+  await sleep(3_000);
+  await stage.slowDown(slower);
+  let requests = 0;
+  const count = (request: { url(): string }): void => {
+    requests += request.url().includes('/api/') && !request.url().endsWith('/api/live') ? 1 : 0;
+  };
+  stage.page.on('request', count);
+  const began = await stage.ask<number>('bench.now()');
+  const [clock, before] = [performance.now(), await stage.busy()];
+  await stage.setOffline(false);
+  while ((await stage.ask<{ all: number }>(waiting)).all > 0) {
+    await sleep(POLL_MS);
+  }
+  const seconds = (performance.now() - clock) / 1000;
+  const busyMs = (await stage.busy()) - before;
+  stage.page.off('request', count);
+  const tasks = await stage.ask<number[]>(`bench.tasksSince(${began})`);
+  return { seconds, requests, longest: Math.max(0, ...tasks), over100: tasks.filter((ms) => ms > 100).length, busyMs };
+};
+
+/** How long it takes to read the number of waiting changes, in milliseconds. */
+export const measureCount = async (stage: Stage, items: number): Promise<number[]> => {
   await stage.setOffline(false);
   await fillQueue(stage, items);
   await stage.setOffline(true);
   await stage.open('/job-entries');
-  await stage.until(`bench.shown('Planting') > 0`);
   await sleep(3_000);
   const counts: number[] = [];
   for (let round = 0; round < COUNTS; round += 1) {
-    counts.push((await stage.ask<{ ms: number }>(waiting)).ms);
+    counts.push((await stage.ask<{ ms: number }>(`bench.waiting(${stage.userId})`)).ms);
   }
-  const began = await stage.ask<number>('bench.now()');
-  const [clock, before] = [performance.now(), await stage.busy()];
-  const longestOwn = await stage.tasks(async () => {
-    await stage.setOffline(false);
-    await sleep(TRACED_MS);
-  });
-  for (let left = items; left > 0; await sleep(1_000)) {
-    const { all } = await stage.ask<{ all: number }>(waiting);
-    if (Math.floor(all / 1_000) !== Math.floor(left / 1_000)) {
-      say(`  ${all} wait, ${((performance.now() - clock) / 1000).toFixed(0)} s`);
-    }
-    left = all;
-  }
-  const drainMs = performance.now() - clock;
-  const busyMs = (await stage.busy()) - before;
-  const tasks = await stage.ask<number[]>(`bench.tasksSince(${began})`);
-  return {
-    items,
-    countP50: percentile(counts, 0.5),
-    countP95: percentile(counts, 0.95),
-    aSecond: items / (drainMs / 1000),
-    longest: Math.max(0, ...tasks),
-    longestOwn: longestOwn[0] ?? 0,
-    over200: tasks.filter((duration) => duration > 200).length,
-    busyMs,
-    drainMs,
-  };
+  return counts;
 };

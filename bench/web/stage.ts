@@ -11,7 +11,7 @@ import { postJson, setUp } from '#tests/kill/victim.ts';
 import { removeFolder, startProgram } from '#tests/support/program.ts';
 
 /** A mid-range phone relative to this machine. */
-const SLOWER = 4;
+export const SLOWER = 4;
 const PHONE = { width: 412, height: 915 };
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
@@ -21,6 +21,8 @@ export interface SlowPhone {
   readonly page: Page;
   readonly devtools: CDPSession;
   setOffline(isOffline: boolean): Promise<void>;
+  /** How many times slower than this machine it is from now on. */
+  slowDown(times: number): Promise<void>;
   /** Reloads the page. */
   open(path: string): Promise<void>;
   /** Evaluates an expression over `bench` of on-page.js in the page. */
@@ -140,6 +142,7 @@ const openPhone = async (origin: string, cookie: string, orgId: number, end: () 
     },
     until,
     setOffline: (isOffline) => page.context().setOffline(isOffline),
+    slowDown: async (times) => void (await devtools.send('Emulation.setCPUThrottlingRate', { rate: times })),
     open: async (path) => {
       await page.goto(`${origin}${path}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
