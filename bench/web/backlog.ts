@@ -125,6 +125,8 @@ export const measureDrain = async (stage: Stage, items: number, path: string, sl
   const began = await stage.ask<number>('bench.now()');
   const [clock, before] = [performance.now(), await stage.busy()];
   await stage.setOffline(false);
+  // The browser does not tell a page of the end of an emulated outage that it was opened in.
+  await stage.ask(`dispatchEvent(new Event('online'))`);
   while ((await stage.ask<{ all: number }>(waiting)).all > 0) {
     await sleep(POLL_MS);
   }

@@ -1,9 +1,12 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import { type IDBPDatabase, type IDBPIndex, type IDBPObjectStore, type IDBPTransaction, unwrap } from 'idb';
+import { type IDBPDatabase, type IDBPIndex, type IDBPObjectStore, type IDBPTransaction, unwrap, wrap } from 'idb';
 import type { Answers, Asked } from '#client/offline/browser/answers.ts';
 import type { KeyPart, Query, Tx } from '#client/offline/engine/ports.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
+
+/** Rows that are put without a pause. */
+const STRIDE = 25;
 
 type Mode = 'readonly' | 'readwrite';
 // A read transaction has every call as well; those that write fail with ReadOnlyError.
@@ -74,6 +77,19 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
   const follow = (written: Promise<unknown>): void => {
     written.catch(fail);
   };
+  /**
+   * Without a listener for each call: if one fails, the transaction ends, and says why. In strides, so that a screen can be drawn between
+   * them.
+   */
+  const each = <T>(values: readonly T[], store: StoreName, call: (source: IDBObjectStore, value: T) => IDBRequest): Promise<void> =>
+    guard(async () => {
+      const source = unwrap(transaction).objectStore(store);
+      for (let at = 0; at < values.length; at += STRIDE) {
+        const requests = values.slice(at, at + STRIDE).map((value) => call(source, value));
+        const [last] = requests.slice(-1);
+        await (last && at + STRIDE < values.length ? wrap(last) : undefined);
+      }
+    });
   const sourceOf = (name: StoreName, { index }: Query): Source => {
     const store = transaction.objectStore(name);
     return index === undefined ? store : store.index(index);
@@ -91,21 +107,8 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
       }),
     count: (store, query) => guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : sourceOf(store, query).count(rangeOf(query)))),
     put: (store, row) => guard(async () => follow(transaction.objectStore(store).put(row))),
-    // Without a listener for each: if one fails, the transaction ends, and says why.
-    putAll: (store, rows) =>
-      guard(async () => {
-        const source = unwrap(transaction).objectStore(store);
-        for (const row of rows) {
-          source.put(row);
-        }
-      }),
-    removeAll: (store, keys) =>
-      guard(async () => {
-        const source = unwrap(transaction).objectStore(store);
-        for (const key of keys) {
-          source.delete(key as IDBValidKey);
-        }
-      }),
+    putAll: (store, rows) => each(rows, store, (source, row) => source.put(row)),
+    removeAll: (store, keys) => each(keys, store, (source, key) => source.delete(key as IDBValidKey)),
     remove: (store: StoreName, key: KeyPart) => guard(async () => follow(transaction.objectStore(store).delete(key as IDBValidKey))),
   };
 };

@@ -2,9 +2,10 @@ import { madeByInPath } from '#shared/domain/made-by.ts';
 import { type Core, writeQueue } from '#client/offline/engine/core.ts';
 import type { Tx, WireRequest } from '#client/offline/engine/ports.ts';
 import { ITEM_VERSION, type Frozen, isTempId, type SyncItem } from '#client/offline/storage/item.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
 import { areFilesKept, isDue, isToBeSent, isTooOld } from './claim.ts';
-import { withKey } from './dependencies.ts';
+import { about, aboutAny, spansOf, withKey } from './dependencies.ts';
 import { knownIds, mapFiles, mapIds } from './references.ts';
 
 /** With its answer, which is some three times as long, half a minute on a line of 0.1 Mbit/s. */
@@ -44,11 +45,26 @@ class Packing {
   private readonly creates = new Map<number, SyncItem>();
   private readonly firstPlaces = new Map<string, number | undefined>();
   private readonly realIds = new Map<number, number | undefined>();
+  /** Stores of which no candidate's record has other changes than its create. */
+  private readonly plainStores = new Set<RecordStore>();
   private letters = 0;
   private readonly tx: Tx;
 
   constructor(tx: Tx) {
     this.tx = tx;
+  }
+
+  /** Looks at all candidates together for what would else be looked for at each. */
+  async prepare(candidates: readonly SyncItem[]): Promise<void> {
+    for (const store of new Set(candidates.map((item) => item.store))) {
+      const creates = candidates.filter((item) => item.store === store && item.operation === 'create');
+      const [userId] = creates.map((item) => item.userId);
+      const spans = userId === undefined ? [] : spansOf(creates.map(({ target }) => target)).map((span) => aboutAny(userId, store, span));
+      const counts = await Promise.all(spans.map((span) => this.tx.count('syncQueue', span)));
+      if (counts.reduce((sum, count) => sum + count, 0) === creates.length) {
+        this.plainStores.add(store);
+      }
+    }
   }
 
   /** Whether the change may travel with the others: in one organization, from one device, and not too much. */
@@ -80,7 +96,11 @@ class Packing {
       return `made:${missing}`;
     }
     const makers = new Set(unknown.map((tempId) => this.creates.get(tempId)?.id));
+    const isFirst = item.operation === 'create' && this.plainStores.has(item.store);
     for (const key of item.waitsFor) {
+      if (isFirst && key === about(item.store, item.target)) {
+        continue;
+      }
       if (await this.hasEarlier(item, key, makers)) {
         return key;
       }
@@ -159,7 +179,9 @@ export const claimBatch = (
     const withFiles: string[] = [];
     const stopped: string[] = [];
     let nextAt: number | null = null;
-    for (const item of await candidates(tx)) {
+    const all = await candidates(tx);
+    await packing.prepare(all);
+    for (const item of all) {
       // This app does not understand what a newer one has kept: it waits until the newer app is back.
       if (!isToBeSent(item) || item.v > ITEM_VERSION) {
         continue;

@@ -1,5 +1,4 @@
-import type { Core } from '#client/offline/engine/core.ts';
-import { QUEUE_CHANGED, rowsChanged } from '#client/offline/engine/core.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged } from '#client/offline/engine/core.ts';
 import { isPreRestore } from '#client/offline/engine/epoch.ts';
 import type { EngineEvent, Query, Tx } from '#client/offline/engine/ports.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
@@ -7,7 +6,7 @@ import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { isViewOf } from '#client/offline/view/apply-pending.ts';
 import { pulledTo } from './apply-outcome.ts';
 import type { Decision } from './decide.ts';
-import { aboutAny, usingAny } from './dependencies.ts';
+import { about, aboutAny, type Span, spansOf, usingAny, withKey } from './dependencies.ts';
 import { usersWaiting } from './queue.ts';
 import type { Attempt } from './send.ts';
 
@@ -31,32 +30,35 @@ const isMade = ({ item, outcome }: Attempt): boolean =>
   outcome.row !== null &&
   Object.hasOwn(outcome.row, 'version');
 
-const span = (values: readonly number[]): { readonly least: number; readonly most: number } => ({
-  least: Math.min(...values),
-  most: Math.max(...values),
-});
-
-/** Between texts that begin with these numbers there are only texts of numbers in between. */
-const areAlike = ({ least, most }: ReturnType<typeof span>): boolean => String(least).length === String(most).length;
-
-const isNone = async (tx: Tx, store: 'syncQueue' | 'shadows', query: Query): Promise<boolean> => (await tx.count(store, query)) === 0;
+const span = (values: readonly number[]): Span => ({ least: Math.min(...values), most: Math.max(...values) });
 
 /** Whether nothing on this device has to do with the entries but their creates: no other change, and no copy of them. */
 const areUntouched = async (tx: Tx, userId: number, made: readonly Made[]): Promise<boolean> => {
-  const temporary = span(made.map(({ item }) => item.target));
-  const real = span(made.map(({ row }) => row.id));
-  if (!areAlike(temporary) || !areAlike(real)) {
-    return false;
-  }
+  const temporary = spansOf(made.map(({ item }) => item.target));
+  const real = spansOf(made.map(({ row }) => row.id));
+  const count = async (store: 'syncQueue' | 'shadows', queries: readonly Query[]): Promise<number> =>
+    (await Promise.all(queries.map((query) => tx.count(store, query)))).reduce((sum, each) => sum + each, 0);
   const users = await usersWaiting(tx);
-  const own = aboutAny(userId, 'jobEntries', temporary.least, temporary.most);
-  const answers = await Promise.all([
-    tx.count('syncQueue', own).then((count) => count === made.length),
-    isNone(tx, 'syncQueue', usingAny(userId, temporary.least, temporary.most)),
-    isNone(tx, 'shadows', { from: recordKey('jobEntries', real.least), to: recordKey('jobEntries', real.most) }),
-    ...users.map((each) => isNone(tx, 'syncQueue', aboutAny(each, 'jobEntries', real.least, real.most))),
+  const counts = await Promise.all([
+    count(
+      'syncQueue',
+      temporary.map((each) => aboutAny(userId, 'jobEntries', each)),
+    ),
+    count(
+      'syncQueue',
+      temporary.map((each) => usingAny(userId, each)),
+    ),
+    // One by one: between the keys of two real ids there may be those of temporary ones.
+    count(
+      'syncQueue',
+      users.flatMap((user) => made.map(({ row }) => withKey(user, about('jobEntries', row.id)))),
+    ),
+    count(
+      'shadows',
+      real.map(({ least, most }) => ({ from: recordKey('jobEntries', least), to: recordKey('jobEntries', most) })),
+    ),
   ]);
-  return answers.every(Boolean);
+  return counts.every((found, index) => found === (index === 0 ? made.length : 0));
 };
 
 /** The creates as they are now, by their ids; null if reading them together would be no saving. */
