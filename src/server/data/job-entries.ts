@@ -1,11 +1,12 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { jobEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { conditionsOf, type EntryFilter, type Search } from '#server/data/entry-filter.ts';
 import { countUses } from '#server/data/field-uses.ts';
 import { byDate } from '#server/data/list-cursor.ts';
+import { type JsonPart, rowAsJson } from '#server/data/json-rows.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 import { doStep, type Step } from '#server/db/gather.ts';
@@ -31,6 +32,7 @@ const NAMES = (source: 'equipment' | 'employees', column: string) =>
            from unnest(e.${column}) with ordinality as o (id, place) order by o.place)`;
 
 // People who came with an import have no account here.
+const CALLED_HERE = "coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)";
 const CALLED = "coalesce(nullif(concat_ws(' ', n.first_name, n.last_name), ''), n.email)";
 const CHECKED_BY = `coalesce(
     (select ${CALLED} from users n where n.id = e.checked_by),
@@ -62,8 +64,50 @@ const select = (conditions: string, limit: string, search: Search | null = null)
    order by e.date desc, e.id desc`;
 };
 
-/** Where the page after this entry begins: `yyyy-MM-dd_id`. */
-export const cursorOfEntry = ({ date, id }: JobEntry): string => `${date}_${id}`;
+// As a map, whose look-ups any planner does in the same way: it has no statistics of a page, and joins of it go wrong without.
+const mapOf = (source: string, ids: string, name: string, map: string, more = ''): string =>
+  `(select jsonb_object_agg(id, ${name}) as ${map}${more} from ${source} where organization_id = $1 and id = any(array(select ${ids} from page))) ${map}`;
+/** Every name that the page needs, read once. */
+const NAMES_OF_PAGE = `names as materialized (
+    select jobs, placeholders, customers, services, implements, machines, operators, checkers, authors
+      from ${mapOf('jobs', 'job_id', 'name', 'jobs', ', array_agg(id) filter (where is_placeholder) as placeholders')},
+           ${mapOf('customers', 'customer_id', 'business_name', 'customers')},
+           ${mapOf('service_types', 'service_type_id', 'name', 'services')},
+           ${mapOf('implements', 'implement_id', 'name', 'implements')},
+           ${mapOf('equipment', 'unnest(equipment_ids)', 'name', 'machines')},
+           ${mapOf('employees', 'unnest(operator_ids)', "first_name || ' ' || last_name", 'operators')},
+           (select jsonb_object_agg(id, ${CALLED_HERE}) as checkers from users where id = any(array(select checked_by from page))) checkers,
+           (select jsonb_object_agg(user_id, ${CALLED_HERE}) as authors from former_authors
+             where organization_id = $1 and user_id = any(array(select checked_by from page))) authors)`;
+
+const nameIn = (map: string, column: string): string => `(n.${map} -> e.${column}::text)::text`;
+const namesIn = (map: string, column: string): string =>
+  `case cardinality(e.${column}) when 0 then '[]' when 1 then concat('[', n.${map} -> e.${column}[1]::text, ']')
+        else (select concat('[', string_agg((n.${map} -> o.id::text)::text, ',' order by o.place), ']')
+                from unnest(e.${column}) with ordinality as o (id, place)) end`;
+
+const ENTRY_AS_JSON = rowAsJson(jobEntry, jobEntries, 'e', {
+  jobName: nameIn('jobs', 'job_id'),
+  awaitsJob: "(e.job_id = any(coalesce(n.placeholders, '{}')))::text",
+  customerName: nameIn('customers', 'customer_id'),
+  serviceTypeName: nameIn('services', 'service_type_id'),
+  implementName: nameIn('implements', 'implement_id'),
+  equipmentNames: namesIn('machines', 'equipment_ids'),
+  operatorNames: namesIn('operators', 'operator_ids'),
+  checkedByName: `coalesce(${nameIn('checkers', 'checked_by')}, ${nameIn('authors', 'checked_by')})`,
+});
+
+/** The same as JSON, in one row: at most `$2` of them, and where the next part begins. */
+const selectJson = (conditions: string, limit: string, search: Search | null) => {
+  const found = search
+    ? `select * from (${search.either.map((condition) => `(${rowsWhere(`${conditions} ${condition}`, limit)})`).join(' union all ')}) found
+        order by date desc, id desc`
+    : rowsWhere(conditions, limit);
+  return `${search ? `${search.found},` : 'with'} page as materialized (${found}), ${NAMES_OF_PAGE}
+    select coalesce(string_agg(${ENTRY_AS_JSON}, ',' order by e.date desc, e.id desc), '') as items, count(*)::int as count,
+           case when (select count(*) from page) > $2 then (select date || '_' || id from page offset $2 - 1 limit 1) end as cursor
+      from (select * from page limit $2) e, names n`;
+};
 
 /** The columns of a new entry in binding order. */
 const NEW_COLUMNS = [
@@ -127,7 +171,7 @@ export interface EntryRefs {
 // The planner assumes that a bound limit returns a tenth of all rows, and then joins whole tables to them; a literal one is taken at its
 // word. There are few sizes, because each is a statement of its own. Each is one more than people ask for: that row shows whether there is
 // a next page.
-const PAGE_SIZES = [6, 11, 26, 51, 101, 201, 501, 1001];
+const PAGE_SIZES = [6, 11, 26, 51, 101, 129, 201, 501, 1001];
 
 interface SceneRow {
   id: number;
@@ -232,17 +276,23 @@ interface DeletedEntry {
 
 export const jobEntryData = {
   requireAll: table.requireAll,
-  /** Newest date first; everything that matches the filter without `limit`. */
+  /** Newest date first; everything that matches the filter. */
   list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const { text, shape, search } = conditionsOf(filter, bind);
-    if (filter.limit === undefined) {
-      return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, '', search), values });
-    }
-    const size = PAGE_SIZES.find((each) => each >= (filter.limit ?? 0)) ?? filter.limit;
-    const rows = await ctx.db.query<JobEntry>({ name: `entries ${shape} ${size}`, text: select(text, `limit ${size}`, search), values });
-    return rows.slice(0, filter.limit);
+    const { text, shape, search } = conditionsOf(filter, (value) => `$${values.push(value)}`);
+    return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, '', search), values });
+  },
+  /** A part of the same list, as JSON. */
+  listJson: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter & { readonly limit: number }): Promise<JsonPart> => {
+    const values: unknown[] = [ctx.orgId, filter.limit];
+    const { text, shape, search } = conditionsOf(filter, (value) => `$${values.push(value)}`);
+    const size = PAGE_SIZES.find((each) => each > filter.limit) ?? filter.limit + 1;
+    const [part] = await ctx.db.query<JsonPart>({
+      name: `entries ${shape} ${size}`,
+      text: selectJson(text, `limit ${size}`, search),
+      values,
+    });
+    return part ?? { items: '', count: 0, cursor: null };
   },
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
     const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });

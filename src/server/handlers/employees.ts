@@ -9,7 +9,7 @@ import { employeeData, listMembers } from '#server/data/employees.ts';
 import { requireFreeSeat } from '#server/data/quotas.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { cursorOfEvent, listMemberSignIns } from '#server/data/security-events.ts';
-import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 const requireGrantable = (ctx: Context, current: AccessLevel | null, wanted: AccessLevel | undefined): void => {
   if (wanted !== undefined && !grantableLevels(ctx.level, current).includes(wanted)) {
@@ -69,7 +69,8 @@ export const employeeHandlers: Handlers['employees'] = {
     await employeeData.remove(ctx, params.id);
     return undefined;
   },
-  jobEntries: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { operatorId: params.id, ...part })),
+  jobEntries: async (ctx, { params, query }) =>
+    jsonListing(query, (part) => jobEntryData.listJson(ctx, { operatorId: params.id, ...part })),
   members: (ctx) => listMembers(ctx),
   signIns: async (ctx, { query }) => listing(query, (part) => listMemberSignIns(ctx, part), cursorOfEvent),
 };

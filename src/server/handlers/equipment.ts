@@ -1,7 +1,7 @@
 import { requireReferences } from '#server/commands/require-references.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 export const equipmentHandlers: Handlers['equipment'] = {
   list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part), equipmentData.cursorOf),
@@ -18,5 +18,6 @@ export const equipmentHandlers: Handlers['equipment'] = {
     await equipmentData.remove(ctx, params.id);
     return undefined;
   },
-  jobEntries: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { equipmentId: params.id, ...part })),
+  jobEntries: async (ctx, { params, query }) =>
+    jsonListing(query, (part) => jobEntryData.listJson(ctx, { equipmentId: params.id, ...part })),
 };

@@ -2,11 +2,11 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { createEntryAtCustomer, createJobEntry, deleteJobEntry, updateJobEntry } from '#server/commands/write-job-entry.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { findPhoto } from '#server/data/photos.ts';
-import { entryListing, FileReply, type Handlers } from '#server/handlers/types.ts';
+import { jsonListing, FileReply, type Handlers } from '#server/handlers/types.ts';
 
 export const jobEntryHandlers: Handlers['jobEntries'] = {
-  list: async (ctx, { query }) => entryListing(query, (part) => jobEntryData.list(ctx, { ...query, ...part })),
-  ofJob: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { jobId: params.id, ...part })),
+  list: async (ctx, { query }) => jsonListing(query, (part) => jobEntryData.listJson(ctx, { ...query, ...part })),
+  ofJob: async (ctx, { params, query }) => jsonListing(query, (part) => jobEntryData.listJson(ctx, { jobId: params.id, ...part })),
   create: (ctx, { params, body }) => createJobEntry(ctx, params.id, body),
   createAtCustomer: (ctx, { body }) => createEntryAtCustomer(ctx, body),
   get: (ctx, { params }) => jobEntryData.find(ctx, params.id),

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { linkEquipment, serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
-import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 const answer = async (ctx: Context, row: Awaited<ReturnType<typeof serviceTypeData.find>>) => {
   const [service] = await withLinkedEquipment(ctx, [row]);
@@ -55,5 +55,5 @@ export const serviceTypeHandlers: Handlers['serviceTypes'] = {
     return undefined;
   },
   jobEntries: async (ctx, { params, query }) =>
-    entryListing(query, (part) => jobEntryData.list(ctx, { serviceTypeId: params.id, ...part })),
+    jsonListing(query, (part) => jobEntryData.listJson(ctx, { serviceTypeId: params.id, ...part })),
 };

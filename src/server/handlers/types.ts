@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Contract } from '#shared/contract.ts';
 import type { BatchedWrite } from '#shared/domain/batch.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { AcceptedOf, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
 import type { ByteRange, PhotoStore } from '#server/ports/files.ts';
 import type { ContextOf } from '#server/context.ts';
-import { cursorOfEntry } from '#server/data/job-entries.ts';
+import type { JsonPart } from '#server/data/json-rows.ts';
 
 /** Which part of a list: the number of items, and the cursor they come after. */
 export interface Part {
@@ -14,9 +13,15 @@ export interface Part {
   readonly cursor: string | undefined;
 }
 
-export interface ListSource<T> {
+/** A list whose items are objects. */
+export interface RowSource<T> {
   read(part: Part): Promise<readonly T[]>;
   cursorOf(item: T): string;
+}
+
+/** A list whose items leave the database as the JSON that is sent. */
+export interface JsonSource {
+  readJson(part: Part): Promise<JsonPart>;
 }
 
 /**
@@ -25,9 +30,9 @@ export interface ListSource<T> {
  */
 export class Listing<T> {
   readonly page: PageQuery;
-  readonly source: ListSource<T>;
+  readonly source: RowSource<T> | JsonSource;
 
-  constructor(page: PageQuery, source: ListSource<T>) {
+  constructor(page: PageQuery, source: RowSource<T> | JsonSource) {
     this.page = page;
     this.source = source;
   }
@@ -37,9 +42,9 @@ export class Listing<T> {
 export const listing = <T>(page: PageQuery, read: (part: Part) => Promise<readonly T[]>, cursorOf: (item: T) => string): Listing<T> =>
   new Listing(page, { read, cursorOf });
 
-/** A list of entries, whose cursors include the date as well. */
-export const entryListing = (page: PageQuery, read: (part: Part) => Promise<readonly JobEntry[]>): Listing<JobEntry> =>
-  new Listing(page, { read, cursorOf: cursorOfEntry });
+/** A list that the database writes. The items have to be of the type that the endpoint answers with. */
+export const jsonListing = <T>(page: PageQuery, readJson: (part: Part) => Promise<JsonPart>): Listing<T> =>
+  new Listing<T>(page, { readJson });
 
 /** A file of the photo store to send: inline ones are shown by the browser, others are downloaded. */
 export class FileReply {

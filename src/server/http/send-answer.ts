@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, jsonAnswerOf } from '#shared/endpoint.ts';
-import type { Listing } from '#server/handlers/types.ts';
+import type { JsonPart } from '#server/data/json-rows.ts';
+import type { Listing, Part } from '#server/handlers/types.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import type { WriteAnswer } from '#server/http/perform-write.ts';
 
@@ -59,66 +60,65 @@ const itemsAsJson = async (rows: readonly unknown[], serialize: Serialize): Prom
 /** How many rows to read next, given the size of the previous ones. */
 const nextPart = (rows: number, letters: number): number => Math.max(1, Math.min(PART, Math.floor((PART_LETTERS * rows) / (letters + 1))));
 
-/** The JSON array of a page of at most that many rows. One more row is read than it shows, to know whether there is a next page. */
+/** The list as JSON, whatever its source is. */
+const jsonOf = <T>({ source }: Listing<T>, serialize: Serialize): ((part: Part) => Promise<JsonPart>) =>
+  'readJson' in source
+    ? (part) => source.readJson(part)
+    : async ({ limit, cursor }) => {
+        // One more than is shown, to know whether anything follows.
+        const rows = await source.read({ limit: limit + 1, cursor });
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        const isMore = rows.length > shown.length && last !== undefined;
+        return { items: await itemsAsJson(shown, serialize), count: shown.length, cursor: isMore ? source.cursorOf(last) : null };
+      };
+
+/** The JSON array of a page of at most that many rows; `Link` says where the next begins. */
 const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number, serialize: Serialize) => {
-  const { source, page } = listing;
+  const read = jsonOf(listing, serialize);
   const texts: string[] = [];
-  let cursor = page.cursor;
+  let cursor = listing.page.cursor;
   let shown = 0;
   let letters = 0;
   for (;;) {
-    const wanted = Math.min(limit + 1 - shown, shown === 0 ? FIRST_PART : nextPart(shown, letters));
-    const rows = await source.read({ limit: wanted, cursor });
-    const items = rows.slice(0, limit - shown);
-    const last = items.at(-1);
-    shown += items.length;
-    if (last !== undefined) {
-      const text = await itemsAsJson(items, serialize);
-      letters += text.length;
-      texts.push(text);
-      cursor = source.cursorOf(last);
-    }
-    if (rows.length < wanted) {
+    const part = await read({ limit: Math.min(limit - shown, shown === 0 ? FIRST_PART : nextPart(shown, letters)), cursor });
+    shown += part.count;
+    letters += part.items.length;
+    texts.push(...(part.count > 0 ? [part.items] : []));
+    if (part.cursor === null) {
       return `[${texts.join(',')}]`;
     }
-    if (rows.length > items.length || letters > PAGE_LETTERS) {
+    cursor = part.cursor;
+    if (shown >= limit || letters > PAGE_LETTERS) {
       const next = new URL(request.url, 'http://headland');
-      next.searchParams.set('cursor', cursor ?? '');
+      next.searchParams.set('cursor', cursor);
       reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
       return `[${texts.join(',')}]`;
     }
   }
 };
 
-/** The JSON array of the first rows and all that follow. Nothing is read ahead of what the client takes. */
-async function* partsOf(listing: Listing<unknown>, first: readonly unknown[], serialize: Serialize): AsyncGenerator<string> {
-  let rows = first;
-  let wanted = FIRST_PART;
-  yield '[';
-  for (let isFirst = true; rows.length > 0; isFirst = false) {
-    const text = await itemsAsJson(rows, serialize);
-    yield isFirst ? text : `,${text}`;
-    if (rows.length < wanted) {
-      break;
-    }
-    wanted = nextPart(rows.length, text.length);
-    rows = await listing.source.read({ limit: wanted, cursor: listing.source.cursorOf(rows.at(-1)) });
+/** The JSON array of the first part and all that follow. Nothing is read ahead of what the client takes. */
+async function* partsOf(read: (part: Part) => Promise<JsonPart>, first: JsonPart): AsyncGenerator<string> {
+  let part = first;
+  yield `[${part.items}`;
+  while (part.cursor !== null) {
+    part = await read({ limit: nextPart(part.count, part.items.length), cursor: part.cursor });
+    yield part.count > 0 ? `,${part.items}` : '';
   }
   yield ']';
 }
 
 /** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (specification 9.7). */
 export const sendListing = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, endpoint: Endpoint) => {
+  const serialize = serializerOf(reply, endpoint);
   if (listing.page.limit !== undefined) {
-    const page = await pageOf(request, reply, listing, listing.page.limit, serializerOf(reply, endpoint));
-    return reply.type(JSON_TYPE).send(page);
+    return reply.type(JSON_TYPE).send(await pageOf(request, reply, listing, listing.page.limit, serialize));
   }
   // Read before anything is sent, so that errors can still be reported.
-  const first = await listing.source.read({ limit: FIRST_PART, cursor: listing.page.cursor });
-  if (first.length < FIRST_PART) {
-    return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(first));
-  }
-  return reply.type(JSON_TYPE).send(Readable.from(partsOf(listing, first, serializerOf(reply, endpoint))));
+  const read = jsonOf(listing, serialize);
+  const first = await read({ limit: FIRST_PART, cursor: listing.page.cursor });
+  return reply.type(JSON_TYPE).send(first.cursor === null ? `[${first.items}]` : Readable.from(partsOf(read, first)));
 };
 
 /** `ETag` of a record: its version. Names of other records in it can change without it, so it serves `If-Match` and not a cache. */
