@@ -26,6 +26,17 @@ const write = (client, statement, result) => {
 
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function recorded(config, values, callback) {
+  // Statements that travel together (src/server/db/statement-group.ts).
+  for (const part of config?.parts ?? []) {
+    const { callback: hear } = part;
+    const statement = statementOf(part);
+    part.callback = (error, result) => {
+      if (!error) {
+        write(this, statement, result);
+      }
+      hear(error, result);
+    };
+  }
   const listed = Array.isArray(values) ? values : undefined;
   const statement = statementOf(config, listed);
   const heard = typeof values === 'function' ? values : callback;

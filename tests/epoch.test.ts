@@ -175,7 +175,7 @@ describe('a promotion in the middle of a request', () => {
 
   test('a write that was found allowed before it is refused, and names the new epoch', async () => {
     const old = String(await epochAt(testApp.app));
-    before(/^BEGIN; SELECT .*headland\.organization/, promote);
+    before(/^SELECT .*headland\.organization/, promote);
     const refused = await askAt(testApp.app, 'POST', { 'x-server-epoch': old }, 'Late');
     const epoch = (await written())?.epoch;
     expect(epoch).not.toBe(old);

@@ -36,6 +36,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.removePasskey': { id: 'Must be an id from the list' },
   'account.endSession': { id: 'Must be an id from the list' },
   'archives.requestDeletion': { name: "Type the organization's name exactly as shown" },
+  'batches.send': { writes: 'Send at least one write, in a list' },
   'organizations.create': { name: 'Organization name is required' },
   'customers.create': { businessName: 'Business name is required' },
   'employees.create': { firstName: 'First name is required', lastName: 'Last name is required' },

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import type { BatchedWrite } from '#shared/domain/batch.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { type Field, openField } from './sync-field.ts';
 
@@ -16,9 +17,10 @@ const REFUSAL = { status: 409, code: 'conflict', title: 'Conflict', detail: 'The
 
 /** The server says no to deletions of these records until the returned function is called. */
 const refuseDeletions = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  const address = new RegExp(`/api${path}/\\d+$`);
-  const answer = (route: Route) =>
-    route.request().method() === 'DELETE'
+  const address = new RegExp(`^/api${path}/\\d+$`);
+  const answer = (route: Route) => {
+    const { writes } = route.request().postDataJSON() as { writes: readonly BatchedWrite[] };
+    return writes.some((write) => write.method === 'DELETE' && address.test(write.path))
       ? route.fulfill({
           status: REFUSAL.status,
           contentType: 'application/problem+json',
@@ -26,8 +28,9 @@ const refuseDeletions = async (page: Page, path: string): Promise<() => Promise<
           body: JSON.stringify(REFUSAL),
         })
       : route.fallback();
-  await page.route(address, answer);
-  return () => page.unroute(address, answer);
+  };
+  await page.route('**/batches', answer);
+  return () => page.unroute('**/batches', answer);
 };
 
 /** What the management tests do with lists, at the width that is shown. */

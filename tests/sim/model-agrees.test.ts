@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
+import type { BatchedAnswer, BatchedWrite } from '#shared/domain/batch.ts';
 import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
+import { madeByInPath } from '#shared/domain/made-by.ts';
 import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { LISTS } from '#tests/support/device-copy.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
@@ -139,6 +141,7 @@ const setUp = async (): Promise<Pair> => {
 const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
   const earlier: { request: WireRequest; person: Person }[] = [];
   const hashes: string[] = [];
+  const sent: BatchedWrite[] = [];
   const some = (collection: Collection, orgId: number): number => {
     const ids = [...model.orgOf(orgId).tables[collection].keys()];
     return ids.length === 0 || random.isHit(0.04) ? random.pick([999_999, ...ids]) : random.pick(ids.slice(-12));
@@ -222,6 +225,45 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
       }
     }
   };
+  /** Writes of all kinds together, some of them sent before, some of them about what another one makes. */
+  const batchOf = (orgId: number, place: number): WireRequest => {
+    const writes: BatchedWrite[] = [];
+    const keys: string[] = [];
+    for (let left = 1 + random.below(8); left > 0; left -= 1) {
+      const old = random.isHit(0.15) && sent.length > 0 ? random.pick(sent) : undefined;
+      const { method, path, body } = bare(orgId);
+      const isWrite = method !== 'GET' && method !== 'PUT' && !path.startsWith('/api/sync') && !(body instanceof ArrayBuffer);
+      const key = `key-${place}-${left}`;
+      const maker = keys.length > 0 && random.isHit(0.3) ? random.pick(keys) : null;
+      const write: BatchedWrite | null =
+        old ??
+        (isWrite
+          ? {
+              key,
+              method: method as BatchedWrite['method'],
+              path: maker === null ? path : path.replace(/^\/api\/jobs\/\d+\/entries$/, `/api/jobs/${madeByInPath(maker)}/entries`),
+              ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+              ...(random.isHit(0.3) ? { version: 1 + random.below(3) } : {}),
+            }
+          : null);
+      if (write && writes.every((other) => other.key !== write.key)) {
+        writes.push(write);
+        keys.push(...(/\/jobs$/.test(write.path) ? [write.key] : []));
+      }
+    }
+    const own: BatchedWrite = {
+      key: `key-${place}`,
+      method: 'POST',
+      path: `/api/organizations/${orgId}/customers`,
+      body: { businessName: 'Last' },
+    };
+    const all = [...writes, own];
+    sent.push(...all);
+    const headers = { 'idempotency-key': all[0]?.key ?? '', 'content-type': 'application/json' };
+    const path = `/api/organizations/${orgId}/batches`;
+    return { method: 'POST', path, headers, timeoutMs: 1000, body: JSON.stringify({ writes: all }) };
+  };
+
   return (place: number): { request: WireRequest; person: Person } => {
     const again = random.isHit(0.15) && earlier.length > 0 ? random.pick(earlier) : null;
     if (again) {
@@ -232,6 +274,9 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     }
     const orgId = random.pick(orgIds);
     const { person } = random.pick(members);
+    if (random.isHit(0.12)) {
+      return { person, request: batchOf(orgId, place) };
+    }
     const { method, path, body } = bare(orgId);
     const headers: Record<string, string> = {
       ...(random.isHit(0.8) ? { 'idempotency-key': `key-${place}` } : {}),
@@ -252,10 +297,16 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
 };
 
 /** What the real server has just made: a 'No job yet' is made with its first entry, and before it. */
-const madeIds = ({ orgs }: ModelServer, { status, body }: Answer): number[] => {
-  const { id, jobId } = Object(body) as { id?: number; jobId?: number };
-  const isNew = jobId !== undefined && ![...orgs.values()].some(({ tables }) => tables.jobs.has(jobId));
-  return [...(isNew ? [jobId] : []), ...(status === 201 && id !== undefined ? [id] : [])];
+const madeIds = ({ orgs }: ModelServer, answer: Answer): number[] => {
+  const { answers } = Object(answer.body) as { answers?: readonly BatchedAnswer[] };
+  const news = answers?.filter(({ isReplayed }) => !isReplayed) ?? [answer];
+  const jobs = new Set([...orgs.values()].flatMap(({ tables }) => [...tables.jobs.keys()]));
+  return news.flatMap(({ status, body }) => {
+    const { id, jobId, customerId } = Object(body) as { id?: number; jobId?: number; customerId?: number };
+    const isNew = jobId !== undefined && !jobs.has(jobId);
+    jobs.add(jobId ?? (customerId !== undefined && id !== undefined ? id : 0));
+    return [...(isNew ? [jobId] : []), ...(status === 201 && id !== undefined ? [id] : [])];
+  });
 };
 
 const sendReal = async (person: Person, { method, path, headers, body }: WireRequest): Promise<Answer> =>

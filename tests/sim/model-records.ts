@@ -165,6 +165,9 @@ export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
   const from = before.row['status'] as JobStatus;
   requireStatusChange(doing, from, (body['status'] ?? from) as JobStatus);
   if (typeof body['customerId'] === 'number' && body['customerId'] !== before.row['customerId']) {
+    if (from === 'billed' && (body['status'] ?? from) === 'billed') {
+      throw refusal('conflict', 'jobBilledNoCustomer', { name: String(before.row['name']) });
+    }
     requireAll(org, 'customers', [body['customerId']], 'customerId');
   }
   const isPlaceholder = before.row['isPlaceholder'] === true && (body['name'] ?? before.row['name']) === before.row['name'];

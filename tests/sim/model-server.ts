@@ -177,7 +177,7 @@ export class ModelServer extends ModelEpochs {
       }
       return id;
     };
-    const parts = writes.slice(0, this.doAtMost ?? writes.length).map((write) => this.part(request, person, write, idOf));
+    const parts = writes.slice(0, this.doAtMost ?? writes.length).map((write) => this.part(request, person, org.id, write, idOf));
     this.doAtMost = null;
     const answers = parts.map(({ request: { headers }, answer }) => ({
       key: headers['idempotency-key'],
@@ -192,7 +192,7 @@ export class ModelServer extends ModelEpochs {
     return whole;
   }
 
-  private part(batch: WireRequest, person: Person, write: BatchedWrite, idOf: (key: string) => number): Part {
+  private part(batch: WireRequest, person: Person, orgId: number, write: BatchedWrite, idOf: (key: string) => number): Part {
     const headers = { 'idempotency-key': write.key, 'x-server-epoch': String(this.epoch) };
     let request = alone(batch, write, () => 0);
     try {
@@ -202,7 +202,17 @@ export class ModelServer extends ModelEpochs {
         return { request, answer: { ...stumble, headers: { ...stumble.headers, ...headers } } };
       }
       const path = request.path.slice('/api/'.length).split('/');
-      return { request, answer: this.route({ request, person, path, query: new URLSearchParams(), headers: { ...headers } }) };
+      const asked = { request, person, path, query: new URLSearchParams(), headers: { ...headers } };
+      if (path[0] !== 'organizations') {
+        return { request, answer: this.record(asked, path, orgId) };
+      }
+      if (path.length > 3) {
+        return { request, answer: this.record(asked, path.slice(2), idIn(path[1]) === orgId ? orgId : 0) };
+      }
+      if (idIn(path[1]) !== orgId) {
+        throw refusal('not_found', 'notFound', { what: { term: 'Organization' } });
+      }
+      return { request, answer: this.route(asked) };
     } catch (error) {
       if (error instanceof AppError) {
         return { request, answer: problem(error, headers) };

@@ -14,6 +14,16 @@ const valuesIn = (statement: unknown, second: unknown): readonly unknown[] => {
   return Array.isArray(second) ? second : Array.isArray(own) ? own : [];
 };
 
+interface Part {
+  readonly text: string;
+  readonly values: readonly unknown[] | undefined;
+  readonly callback: (error: Error) => void;
+}
+
+/** Statements that travel together (src/server/db/statement-group.ts). */
+const partsIn = (statement: unknown): readonly Part[] | undefined =>
+  typeof statement === 'object' && statement !== null && 'parts' in statement ? (statement.parts as Part[]) : undefined;
+
 /**
  * Sees every statement on its way to the database, whoever sends it in this process, until `restore`.
  * What `hold` gives is waited for first; if that fails, the statement fails instead of being sent.
@@ -26,6 +36,17 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
   // The library's overloads cannot be told by a type: what came goes on as it came.
   Reflect.set(pg.Client.prototype, 'query', function watched(this: pg.Client, ...given: unknown[]): unknown {
     const go = (): unknown => Reflect.apply(original, this, given);
+    const parts = partsIn(given[0]);
+    if (parts !== undefined) {
+      const all = parts.flatMap(({ text, values }) => hold({ text, values: values ?? [] }) ?? []);
+      if (all.length === 0) {
+        return go();
+      }
+      Promise.all(all).then(go, (error: unknown) =>
+        parts.forEach(({ callback }) => callback(error instanceof Error ? error : new Error(String(error)))),
+      );
+      return undefined;
+    }
     const held = hold({ text: textIn(given[0]), values: valuesIn(given[0], given[1]) });
     const callback = given.at(-1);
     if (held === undefined) {

@@ -22,31 +22,31 @@ export interface EarlierOutcome {
 }
 
 /**
- * Takes the keys for this transaction: a concurrent request with one of them waits here until this one has ended. Look for their outcomes
- * after it, in a statement of its own, which sees what the other has committed.
+ * Takes the keys for this transaction, and finds what has taken effect under them or under the `named` ones. A concurrent request with one
+ * of them waits here until this one has ended.
  */
-export const lockKeys = async (db: Database, { organizationId, userId }: KeyOwner, keys: readonly string[]): Promise<void> => {
-  await db.query({
-    name: 'lock-keys',
-    text: `select pg_advisory_xact_lock(hashtextextended($1 || key, 0)) from unnest($2::text[]) as key`,
-    // In the same order everywhere, so that two that share several keys do not deadlock.
-    values: [`${organizationId}/${userId}/`, keys.toSorted()],
-  });
-};
-
-/** What has taken effect under these keys. */
-export const findOutcomes = async (
+export const claimKeys = async (
   db: Database,
   { organizationId, userId }: KeyOwner,
   keys: readonly string[],
+  named: readonly string[] = [],
 ): Promise<Map<string, EarlierOutcome>> => {
-  const found = await db.query<EarlierOutcome>({
-    name: 'find-outcomes',
-    text: `select key, operation, content_hash as "contentHash", status, answer, entity_id as "entityId", seq
-             from sync_ops where organization_id = $1 and user_id = $2 and key = any($3)`,
-    values: [organizationId, userId, keys],
-  });
-  return new Map(found.map((outcome) => [outcome.key, outcome]));
+  const [, found] = await db.queryAll([
+    {
+      name: 'lock-keys',
+      text: `select pg_advisory_xact_lock(hashtextextended($1 || key, 0)) from unnest($2::text[]) as key`,
+      // In the same order everywhere, so that two that share several keys do not deadlock.
+      values: [`${organizationId}/${userId}/`, keys.toSorted()],
+    },
+    // A statement of its own: it sees what the request that was waited for has committed.
+    {
+      name: 'find-outcomes',
+      text: `select key, operation, content_hash as "contentHash", status, answer, entity_id as "entityId", seq
+               from sync_ops where organization_id = $1 and user_id = $2 and key = any($3)`,
+      values: [organizationId, userId, [...new Set([...keys, ...named])]],
+    },
+  ]);
+  return new Map((found as EarlierOutcome[]).map((outcome) => [outcome.key, outcome]));
 };
 
 /** A record and the keyed write that made it. */

@@ -14,6 +14,13 @@ export interface Database {
   readonly orm: NodePgDatabase;
   /** Runs a statement and returns its rows as objects. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** Runs statements in their order and returns the rows of each; inside a transaction in one message. If one fails, so do all after it. */
+  queryAll(statements: readonly Statement[]): Promise<object[][]>;
+  /**
+   * Inside a transaction, on its outermost level: runs its last statement and commits, in one message. Nothing may follow: whatever the work
+   * throws after it undoes nothing.
+   */
+  queryLast<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
    * Runs the work in one transaction: committed when it returns, rolled back when it throws. Inside a transaction it joins that one. Only
    * rows of `organizationId` can be written in it (none of any organization without one, until `enter`): the database itself refuses

@@ -93,6 +93,8 @@ export const sideBySide = async <T>(db: Database, works: readonly ((own: Databas
         return mix().orm;
       },
       query: (statement) => mix().query(statement),
+      queryAll: (statements) => mix().queryAll(statements),
+      queryLast: (statement) => mix().queryLast(statement),
       transaction: (work) => work(own),
       snapshot: (work) => work(own),
       savepoint: (work) => mix().savepoint(work),

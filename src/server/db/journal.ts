@@ -1,5 +1,5 @@
 import type { AUDIT_ACTIONS, Audited } from '#shared/domain/audit-log.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Statement } from '#server/db/database.ts';
 
 type Values = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly entityId: number | null;
 }
 
-/** Everything that one write changed in one organization. It is written at the transaction's end, by `writeJournals`. */
+/** Everything that one write changed in one organization. It is written at the transaction's end, by `commitJournals` or `writeJournal`. */
 export class Journal {
   /** Set later only if the transaction makes the organization, or the call itself finds out which it is. */
   organizationId: number;
@@ -111,13 +111,10 @@ const sumByKey = (journals: readonly Journal[]): [string, number][] => {
   return [...sums].filter(([, more]) => more !== 0);
 };
 
-/**
- * Writes what changed in one organization, write by write, and the outcomes of those that had a key. Returns for each the number of the
- * organization's last change at that point; null if nothing was to be written. `keptUnder` is the organization that keys are stored under:
- * 0 outside of any. Call it last, once.
- */
-export const writeJournals = async (
-  db: Database,
+type Send = (statement: Statement) => Promise<{ seq: number }[]>;
+
+const writeBy = async (
+  send: Send,
   { userId, apiKeyId, keptUnder }: Author & { readonly keptUnder: number },
   written: readonly Written[],
 ): Promise<(number | null)[]> => {
@@ -137,7 +134,7 @@ export const writeJournals = async (
   }
   const changes = journals.flatMap((journal) => journal.changes);
   const uses = sumByKey(journals);
-  const [row] = await db.query<{ seq: number }>({
+  const [row] = await send({
     name: 'write-journals',
     text: TEXT,
     values: [
@@ -171,7 +168,18 @@ export const writeJournals = async (
   return places.map((last) => row.seq - all.length + last);
 };
 
-/** The same for the program's own changes, which no key came with. */
+/**
+ * Writes what changed in one organization, write by write, and the outcomes of those that had a key, and commits the transaction. Returns
+ * for each the number of the organization's last change at that point; null if nothing was to be written. `keptUnder` is the organization
+ * that keys are stored under: 0 outside of any.
+ */
+export const commitJournals = (
+  db: Database,
+  author: Author & { readonly keptUnder: number },
+  written: readonly Written[],
+): Promise<(number | null)[]> => writeBy((statement) => db.queryLast(statement), author, written);
+
+/** Writes what changed, for a transaction that no key came with. Call it last, once. */
 export const writeJournal = async (db: Database, journal: Journal, author: Author): Promise<void> => {
-  await writeJournals(db, { ...author, keptUnder: 0 }, [{ journal, outcome: null }]);
+  await writeBy((statement) => db.query(statement), { ...author, keptUnder: 0 }, [{ journal, outcome: null }]);
 };

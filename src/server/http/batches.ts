@@ -7,11 +7,11 @@ import { type Entity, labelOf } from '#shared/kinds/registry.ts';
 import { tableOf } from '#shared/kinds/spellings.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import { counters } from '#server/counters.ts';
-import { type EarlierOutcome, findOutcomes, lockKeys } from '#server/data/sync-ops.ts';
+import { claimKeys, type EarlierOutcome } from '#server/data/sync-ops.ts';
 import { isDatabaseBusy, isDatabaseLost } from '#server/db/connection-errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { doStep, sideBySide, type Step } from '#server/db/gather.ts';
-import { writeJournals } from '#server/db/journal.ts';
+import { commitJournals } from '#server/db/journal.ts';
 import { isWorthAnotherTry } from '#server/db/open.ts';
 import { databaseIn } from '#server/http/epoch-header.ts';
 import { type Operation, takesRoom } from '#server/http/operations.ts';
@@ -189,8 +189,7 @@ export const createBatches = (deps: BatchDeps, all: readonly Operation[]) => {
 
     const doAll = async (db: Database, isTogether: boolean): Promise<{ judged: Judged; seq: number | null }[]> => {
       const keys = writes.map(({ key }) => key);
-      await lockKeys(db, owner, keys);
-      const earlier = await findOutcomes(db, owner, [...new Set([...keys, ...writes.flatMap(keysNamedIn)])]);
+      const earlier = await claimKeys(db, owner, keys, writes.flatMap(keysNamedIn));
       const made = new Map([...earlier].flatMap(([key, { entityId }]) => (entityId === null ? [] : [[key, entityId] as const])));
       const judged: Judged[] = [];
       const note = (one: Judged): void => {
@@ -240,7 +239,7 @@ export const createBatches = (deps: BatchDeps, all: readonly Operation[]) => {
         }
       }
       const written = judged.flatMap((one) => ('performed' in one && one.performed.written !== null ? [one.performed.written] : []));
-      const seqs = await writeJournals(db, { userId: user.id, apiKeyId: apiKey?.id ?? null, keptUnder: orgId }, written);
+      const seqs = await commitJournals(db, { userId: user.id, apiKeyId: apiKey?.id ?? null, keptUnder: orgId }, written);
       const seqOf = new Map(written.map(({ outcome }, index) => [outcome?.key, seqs[index] ?? null]));
       return judged.map((one) => ({
         judged: one,

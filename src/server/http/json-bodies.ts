@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppError, refusal } from '#shared/lib/errors.ts';
 import type { RequestTurns } from '#server/http/request-turns.ts';
@@ -48,6 +48,11 @@ interface Arrived {
 
 const tooLarge = (): AppError => refusal('too_large', 'bodyTooLarge');
 
+const openNew = async (path: string): Promise<FileHandle> => {
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  return open(path, 'wx', PRIVATE_FILE);
+};
+
 /** Measures the body while it arrives. Large ones go to the file, so that many slow senders take no memory. */
 const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: string, count: (bytes: number) => void): Promise<Arrived> => {
   const most = routeOptions.bodyLimit;
@@ -71,7 +76,7 @@ const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: str
         const bytes = Buffer.concat(chunks);
         chunks = [];
         count(bytes.length);
-        file ??= await open(path, 'wx', PRIVATE_FILE);
+        file ??= await openNew(path);
         await file.writeFile(bytes);
       }
     }
@@ -94,15 +99,20 @@ export const takeLargeJson = (
   app.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest) => {
     const path = join(scratchFolder, `body-${randomUUID()}`);
     const share = openShare();
+    let hasFile = false;
     try {
-      await mkdir(scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });
-      const { bytes, isInFile } = await receive(request, path, (count) => share.add(count));
+      const { bytes, isInFile } = await receive(request, path, (count) => {
+        hasFile = true;
+        share.add(count);
+      });
       if (isInFile) {
         await requestTurns.enter('largeBodies', request);
       }
       return await parse(request, (isInFile ? await readFile(path) : bytes).toString());
     } finally {
-      await rm(path, { force: true });
+      if (hasFile) {
+        await rm(path, { force: true });
+      }
       share.release();
     }
   });

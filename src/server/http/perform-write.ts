@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { lockRecord } from '#server/data/records.ts';
-import { type EarlierOutcome, findOutcomes, type KeyOwner, lockKeys } from '#server/data/sync-ops.ts';
+import { claimKeys, type EarlierOutcome, type KeyOwner } from '#server/data/sync-ops.ts';
 import type { Database } from '#server/db/database.ts';
-import { Journal, writeJournals, type Written } from '#server/db/journal.ts';
+import { Journal, commitJournals, type Written } from '#server/db/journal.ts';
 import type { WriteHeaders } from '#server/http/request-headers.ts';
 
 /** The answer to a write. */
@@ -138,15 +138,12 @@ export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer>
   pool.transaction(async (db) => {
     const { key } = write.headers;
     const owner = ownerOf(write);
-    if (key !== null) {
-      await lockKeys(db, owner, [key]);
-    }
-    const earlier = key === null ? undefined : (await findOutcomes(db, owner, [key])).get(key);
+    const earlier = key === null ? undefined : (await claimKeys(db, owner, [key])).get(key);
     const { answer, written } = await perform(db, write, earlier);
     if (written === null) {
       return answer;
     }
     const author = { userId: write.userId, apiKeyId: write.apiKeyId, keptUnder: owner.organizationId };
-    const [seq = null] = await writeJournals(db, author, [written]);
+    const [seq = null] = await commitJournals(db, author, [written]);
     return { ...answer, seq };
   }, write.orgId ?? 0);

@@ -18,7 +18,9 @@ export const batchedWrite = z.object({
 export type BatchedWrite = z.output<typeof batchedWrite>;
 
 export const batchInput = z.object({
-  writes: z.array(batchedWrite).check(z.minLength(1), z.maxLength(MOST_WRITES, because('tooManyWrites', { most: MOST_WRITES }))),
+  writes: z
+    .array(batchedWrite, because('writesMissing'))
+    .check(z.minLength(1, because('writesMissing')), z.maxLength(MOST_WRITES, because('tooManyWrites', { most: MOST_WRITES }))),
 });
 
 /** What the write would have been answered alone: status, `X-Org-Seq`, `Idempotency-Replayed`, `Retry-After` and body. */

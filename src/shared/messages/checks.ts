@@ -3,6 +3,7 @@ export const CHECKS = {
   mustBeText: 'Must be text',
   textTooLong: 'Must be at most {most} characters',
   keyMalformed: 'Must be 1 to 200 visible characters without spaces',
+  writesMissing: 'Send at least one write, in a list',
   tooManyWrites: 'At most {most} writes at a time',
   tooLong: 'Too long',
   mustBeDate: 'Must be a date, yyyy-MM-dd',

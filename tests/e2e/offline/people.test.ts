@@ -157,7 +157,7 @@ test("13 User A's changes, then B signs in: B neither sees nor sends them, and A
   await device.press('Log out');
   await device.press('Keep them for next time and log out');
   // Until then another try may still go out in A's name.
-  await device.page.getByLabel('Email').waitFor();
+  await expect.poll(() => proxy.seen('*', /logout/).flatMap(({ statuses }) => statuses), PATIENCE).not.toEqual([]);
   proxy.calm();
   await signIn(second);
   await settled(device.page, company.orgId);

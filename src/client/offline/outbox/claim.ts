@@ -55,7 +55,8 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
     if (!isFree) {
       return undefined;
     }
-    const claimed: SyncItem = { ...item, status: 'sending', attempt: item.attempt + 1, reason: null };
+    // No attempt yet: only the change itself, or a failure over its files, is one.
+    const claimed: SyncItem = { ...item, status: 'sending', reason: null };
     await tx.put('syncQueue', claimed);
     return claimed;
   });

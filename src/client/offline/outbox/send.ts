@@ -34,7 +34,7 @@ const fileHeaders = (item: SyncItem) => ({
 const sendFile = async (core: Core, item: SyncItem, file: BlobRow): Promise<Answer> => {
   const path = `/api/organizations/${item.orgId}/attachments/${file.sha256}`;
   const headers = fileHeaders(item);
-  if (item.attempt > 1) {
+  if (item.attempt > 0) {
     const held = await core.net.send({ method: 'GET', path, headers, timeoutMs: 30_000 });
     if (held.kind === 'none' || held.status === 200) {
       return held;
@@ -129,12 +129,15 @@ export interface Attempt {
   readonly outcome: Outcome;
   /** The server's epoch in which it was answered. */
   readonly epoch?: string | undefined;
+  /** Only its files were sent, not yet the change itself. */
+  readonly isOfFiles?: true;
 }
 
 /** Sends the files of a claimed item. */
 export const attemptFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promise<Attempt> => ({
   item,
   outcome: (await sendFiles(core, item, ask)) ?? { kind: 'files-sent' },
+  isOfFiles: true,
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

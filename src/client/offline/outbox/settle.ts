@@ -49,6 +49,11 @@ const nextOf = (core: Core, item: SyncItem, outcome: Exclude<Outcome, { readonly
   }
 };
 
+const countingAttempt =
+  (next: Next): Next =>
+  (now, tx) =>
+    next({ ...now, attempt: now.attempt + 1 }, tx);
+
 /** What records and queue went through, with one event of each kind instead of one for each record. */
 const together = (events: readonly EngineEvent[]): EngineEvent[] => {
   const rows = new Map<string, EngineEvent & { readonly kind: 'rows' }>();
@@ -79,12 +84,13 @@ export const settle = async (core: Core, attempts: readonly Attempt[], ground: G
     const plain = await finishPlain(core, tx, attempts);
     const found: EngineEvent[] = [...plain.events];
     const before = new Set<string>();
-    for (const { item, outcome, epoch } of attempts.filter((each) => !plain.ended.has(each.item.id))) {
+    for (const { item, outcome, epoch, isOfFiles } of attempts.filter((each) => !plain.ended.has(each.item.id))) {
       const finished = outcome.kind === 'done' ? await finish(core, tx, item, outcome, epoch) : undefined;
       if (finished === null) {
         before.add(item.id);
       }
-      const next = outcome.kind === 'done' ? requeued(core) : nextOf(core, item, outcome, ground);
+      const own = outcome.kind === 'done' ? requeued(core) : nextOf(core, item, outcome, ground);
+      const next = isOfFiles && outcome.kind !== 'files-sent' ? countingAttempt(own) : own;
       found.push(...(finished ?? (await settleClaimed(tx, item, next))));
     }
     return { events: found, outdated: before };

@@ -9,7 +9,7 @@ export interface ExclusiveConnection {
   readonly inside: Pick<Database, 'query' | 'enter' | 'patient'>;
 }
 
-const settleOn = async ({ send, inside }: ExclusiveConnection, watch: EpochWatch): Promise<void> => {
+export const settleOn = async ({ send, inside }: ExclusiveConnection, watch: EpochWatch): Promise<void> => {
   await send('BEGIN');
   try {
     watch.tell(await settleInside(inside, watch.reported));

@@ -132,7 +132,9 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     'Which of these records the caller made with an `Idempotency-Key`: so it knows them, also where the answer was lost. With `reset` the 200 that he made last.',
     [],
   ),
-  'Batch.writes': say('At most 100, each with a key of its own.', []),
+  'Batch.writes': say('At most 100, each with a key of its own.', [
+    { key: '1750000000000-9f0c5c3e', method: 'PATCH', path: '/api/jobs/41', version: 4, body: { name: 'West 80' } },
+  ]),
   'BatchedWrite.key': say('Its `Idempotency-Key`.', '1750000000000-9f0c5c3e'),
   'BatchedWrite.method': say('Its method.', 'POST'),
   'BatchedWrite.path': say(
