@@ -248,7 +248,7 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
           : null);
       if (write && writes.every((other) => other.key !== write.key)) {
         writes.push(write);
-        keys.push(...(/\/jobs$/.test(write.path) ? [write.key] : []));
+        keys.push(...(write.path.endsWith('/jobs') ? [write.key] : []));
       }
     }
     const own: BatchedWrite = {

@@ -225,7 +225,7 @@ export const openDevice = async (
 /** Waits until the page sends a write of this kind, and returns its body. */
 export const sentBody = async (page: Page, method: string, path: RegExp): Promise<unknown> => {
   const writesIn = (request: Request): readonly BatchedWrite[] =>
-    /\/batches$/.test(request.url()) ? (request.postDataJSON() as { writes: BatchedWrite[] }).writes : [];
+    request.url().endsWith('/batches') ? (request.postDataJSON() as { writes: BatchedWrite[] }).writes : [];
   const isOne = (write: BatchedWrite): boolean => write.method === method && path.test(write.path);
   const request = await page.waitForRequest((each) => writesIn(each).some(isOne));
   return writesIn(request).find(isOne)?.body;

@@ -42,9 +42,17 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
       if (all.length === 0) {
         return go();
       }
-      Promise.all(all).then(go, (error: unknown) =>
-        parts.forEach(({ callback }) => callback(error instanceof Error ? error : new Error(String(error)))),
-      );
+      void (async () => {
+        try {
+          await Promise.all(all);
+        } catch (error) {
+          for (const { callback } of parts) {
+            callback(error instanceof Error ? error : new Error(String(error)));
+          }
+          return;
+        }
+        go();
+      })();
       return undefined;
     }
     const held = hold({ text: textIn(given[0]), values: valuesIn(given[0], given[1]) });

@@ -26,3 +26,9 @@ export const isDatabaseBusy = (error: unknown): boolean => {
   const code = 'code' in error ? error.code : undefined;
   return (typeof code === 'string' && SLOW.has(code)) || isDatabaseBusy(error.cause);
 };
+
+/** Deadlock or serialization failure: nothing happened, and the next try may well succeed. */
+export const isWorthAnotherTry = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '40P01' || code === '40001' || (error instanceof Error && error.cause !== undefined && isWorthAnotherTry(error.cause));
+};

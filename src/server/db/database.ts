@@ -1,12 +1,29 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
-import type { Gathering } from '#server/db/gather.ts';
 
 /** A plain statement for hot paths. With a name the server plans it once for each connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** What a step of the work is done for: the same for all who do it together. */
+export interface Ground {
+  readonly db: Database;
+}
+
+/** A step that is done for many at once, in one statement, as well as for one. */
+export interface Step<Ctx extends Ground, Arg, Result> {
+  /** Whether it changes nothing. */
+  readonly isRead: boolean;
+  /** Returns a result for each argument, in their order. The context may be that of any of them. */
+  readonly run: (ctx: Ctx, args: readonly Arg[]) => Promise<readonly Result[]>;
+}
+
+/** Where steps of several pieces of work meet. */
+export interface Gathering {
+  readonly ask: <Ctx extends Ground, Arg, Result>(step: Step<Ctx, Arg, Result>, ctx: Ctx, arg: Arg) => Promise<Result>;
 }
 
 /** What data code works on: the whole pool, or the transaction of one request. */

@@ -1,17 +1,4 @@
-import type { Database } from '#server/db/database.ts';
-
-/** What a step of the work is done for: the same for all who do it together. */
-interface Ground {
-  readonly db: Database;
-}
-
-/** A step that is done for many at once, in one statement, as well as for one. */
-export interface Step<Ctx extends Ground, Arg, Result> {
-  /** Whether it changes nothing. */
-  readonly isRead: boolean;
-  /** Returns a result for each argument, in their order. The context may be that of any of them. */
-  readonly run: (ctx: Ctx, args: readonly Arg[]) => Promise<readonly Result[]>;
-}
+import type { Database, Ground, Step } from '#server/db/database.ts';
 
 interface Waiting {
   readonly step: Step<never, never, unknown>;
@@ -25,11 +12,6 @@ interface Waiting {
 interface Participant {
   /** Whether the database was used in another way than by reading together: what it may have changed can't be told from others' work. */
   isMixed: boolean;
-}
-
-/** Where steps of several pieces of work meet. */
-export interface Gathering {
-  readonly ask: <Ctx extends Ground, Arg, Result>(step: Step<Ctx, Arg, Result>, ctx: Ctx, arg: Arg) => Promise<Result>;
 }
 
 /** Does a step for one argument: together with others who ask for it at the same time, or alone. */

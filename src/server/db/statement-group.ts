@@ -15,7 +15,6 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void;
 interface DriverQuery {
   readonly name: string | undefined;
   readonly text: string;
-  readonly _result: { _types: unknown };
   callback: Done;
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
@@ -47,7 +46,7 @@ export class StatementGroup {
   constructor(statements: readonly Statement[], types: pg.CustomTypesConfig) {
     this.parts = statements.map((statement) => {
       const part = new Part({ ...statement, queryMode: 'extended' });
-      part._result._types = types;
+      Object.assign(Reflect.get(part, '_result') as object, { _types: types });
       return part;
     });
     this.results = Promise.all(

@@ -8,7 +8,7 @@ interface Addressed {
 }
 
 /** Stands in a body for the id of the record that an earlier write made or changed, which its key names. */
-export interface MadeBy {
+interface MadeBy {
   readonly madeBy: string;
 }
 

@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Database, Statement } from '#server/db/database.ts';
+import type { EpochWatch } from '#server/db/epoch/epoch.ts';
+
+/** All that is used of a pool or one of its clients. */
+export type Client = Pick<pg.Pool, 'query'>;
+
+type Transaction = Database['transaction'];
+
+/** Which transaction. */
+export interface Wanted {
+  readonly organizationId?: number | undefined;
+  /** On a watched database: in this epoch only. */
+  readonly epoch?: string | undefined;
+  readonly isSnapshot?: boolean;
+}
+
+/** How transactions begin on a client. */
+export type Begin = (own: Database, wanted: Wanted) => Transaction;
+
+/** How statements reach the server: each in its order, with its rows. */
+export interface Way {
+  readonly send: (statements: readonly Statement[]) => Promise<object[][]>;
+  readonly sendLast: (statement: Statement) => Promise<object[]>;
+  readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
+  /** For the builder, which sends its own. */
+  readonly client: Client;
+}
+
+const outside = (): never => {
+  throw new Error('Only inside a transaction.');
+};
+
+/** Each statement on whichever connection is free. */
+export const overPool = (pool: pg.Pool): Way => ({
+  send: async (statements) => {
+    const rows: object[][] = [];
+    for (const statement of statements) {
+      // The driver copies its parameters and changes none of them.
+      rows.push((await pool.query<object>(statement as pg.QueryConfig)).rows);
+    }
+    return rows;
+  },
+  sendLast: outside,
+  savepoint: outside,
+  client: pool,
+});
+
+/** What data code sees of a way to the server. */
+export const wrap = (way: Way, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {
+  let orm: NodePgDatabase | undefined;
+  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
+    const [rows = []] = await way.send([statement]);
+    return rows as Row[];
+  };
+  const own: Database = {
+    // Created on first use: the hot paths do without.
+    get orm() {
+      // The builder calls nothing of a client but `query`.
+      orm ??= drizzle(way.client as pg.Pool, { casing: 'snake_case' });
+      return orm;
+    },
+    query,
+    queryAll: way.send,
+    queryLast: async <Row extends object>(statement: Statement) => (await way.sendLast(statement)) as Row[],
+    transaction: (work, organizationId) => begin(own, { epoch })(work, organizationId),
+    snapshot: (work) => begin(own, { epoch, isSnapshot: true })(work),
+    savepoint: (work) => way.savepoint(() => work(own)),
+    patient: async () => {
+      await query({
+        text: `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+        values: [],
+      });
+    },
+    enter: async (organizationId) => {
+      await query({
+        name: 'enter-organization',
+        text: `select set_config('headland.organization', $1, true)`,
+        values: [`${organizationId}`],
+      });
+    },
+    epochs,
+    within: (only) => wrap(way, begin, epochs, only),
+  };
+  return own;
+};
+
+/** Inside a transaction there is no other. */
+export const joining: Begin = (own) => (inner) => inner(own);
