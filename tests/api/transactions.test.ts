@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Statement } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -142,4 +142,112 @@ test('several at once at the very beginning come after it, and the builder does 
     }),
   ).rejects.toThrow('taken back');
   expect(await ids()).toEqual([1, 2, 3]);
+});
+
+describe('what travels with the next message', () => {
+  const stop = (): never => {
+    throw new Error('not this one');
+  };
+
+  test('is done before it, and its rows are seen before any others', async () => {
+    await empty();
+    const seen: unknown[] = [];
+    const sent: string[] = [];
+    const watch = watchStatements(({ text }) => void sent.push(text));
+    await pool.transaction(async (inside) => {
+      inside.sendWithNext([note(1), all], (rows) => seen.push(rows));
+      inside.sendWithNext([note(2)]);
+      expect(sent).toEqual([]);
+      seen.push(await inside.query(all));
+    });
+    watch.restore();
+    const one = { id: 1, words: 'x' };
+    expect(seen).toEqual([
+      [[{ id: 1 }], [one]],
+      [one, { id: 2, words: 'x' }],
+    ]);
+    expect(sent).toEqual(['BEGIN', note(1).text, all.text, note(2).text, all.text, 'COMMIT']);
+  });
+
+  test('ends with the transaction if nothing follows, and is asked before anything is kept', async () => {
+    await empty();
+    await pool.transaction((inside) => Promise.resolve(inside.sendWithNext([note(1)])));
+    expect(await ids()).toEqual([1]);
+    await expect(pool.transaction((inside) => Promise.resolve(inside.sendWithNext([note(2)], stop)))).rejects.toThrow('not this one');
+    await expect(pool.transaction((inside) => Promise.resolve(inside.sendWithNext([note(1)])))).rejects.toThrow('duplicate key');
+    await expect(
+      pool.transaction((inside) => {
+        inside.sendWithNext([note(3)], stop);
+        return inside.queryLast(note(4));
+      }),
+    ).rejects.toThrow('not this one');
+    expect(await ids()).toEqual([1]);
+  });
+
+  test('ends the transaction by what it throws, whatever the work makes of that, and whatever fails behind it', async () => {
+    await empty();
+    await expect(
+      pool.transaction(async (inside) => {
+        inside.sendWithNext([note(1)], stop);
+        await inside.query(note(2)).catch(() => undefined);
+        await inside.query(note(3)).catch(() => undefined);
+      }),
+    ).rejects.toThrow('not this one');
+    await expect(
+      pool.transaction(async (inside) => {
+        inside.sendWithNext([note(1)], stop);
+        await inside.query(broken());
+      }),
+    ).rejects.toThrow('not this one');
+    await expect(
+      pool.transaction(async (inside) => {
+        inside.sendWithNext([note(1)], stop);
+        await inside.orm.execute('insert into notes values (2, null)');
+      }),
+    ).rejects.toThrow('not this one');
+    expect(await ids()).toEqual([]);
+  });
+
+  test('belongs to its savepoint', async () => {
+    await empty();
+    await pool.transaction(async (inside) => {
+      inside.sendWithNext([note(1)]);
+      await expect(inside.savepoint((part) => Promise.resolve(part.sendWithNext([note(2), broken()])))).rejects.toThrow('division');
+      const unsent = inside.savepoint(async (part) => {
+        await part.query(note(3));
+        part.sendWithNext([note(4)]);
+        throw new Error('refused');
+      });
+      await expect(unsent).rejects.toThrow('refused');
+      await inside.savepoint((part) => Promise.resolve(part.sendWithNext([note(5)])));
+    });
+    expect(await ids()).toEqual([1, 5]);
+  });
+});
+
+test('values that cannot be sent fail alone: nothing of their message is, and the connection goes on', async () => {
+  await empty();
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  const unsendable: Statement = { name: 'unsendable', text: 'insert into notes values (9, $1)', values: [circle] };
+  await expect(pool.transaction((inside) => inside.queryAll([note(1), unsendable, note(2)]))).rejects.toThrow('circular');
+  await expect(pool.query(unsendable)).rejects.toThrow('circular');
+  await pool.query({ ...unsendable, values: ['fine'] });
+  expect(await ids()).toEqual([9]);
+});
+
+test('a prepared statement is described once, and its rows are read alike ever after', async () => {
+  await empty();
+  const kinds: Statement = {
+    name: 'kinds',
+    text: `select $1::int as id, 1.50::numeric as amount, date '2025-06-01' as date, null as nothing, array[1, 2] as list`,
+    values: [7],
+  };
+  const expected = [{ id: 7, amount: 1.5, date: '2025-06-01', nothing: null, list: [1, 2] }];
+  expect(await pool.query(kinds)).toEqual(expected);
+  expect(await pool.query(kinds)).toEqual(expected);
+  const three = await pool.transaction((inside) => inside.queryAll([kinds, note(1), { ...kinds, values: [8] }]));
+  expect(three).toEqual([expected, [{ id: 1 }], [{ ...expected[0], id: 8 }]]);
+  expect(await pool.query({ name: 'nothing', text: 'delete from notes where id = $1', values: [1] })).toEqual([]);
+  expect(await pool.query({ name: 'nothing', text: 'delete from notes where id = $1', values: [1] })).toEqual([]);
 });

@@ -13,8 +13,16 @@ import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { endIfEmpty, jobAfter, placeholderOf } from '#server/commands/placeholder-jobs.ts';
-import { type EntryRefs, jobEntryData, type KnownField } from '#server/data/job-entries.ts';
+import {
+  type EntryReferences,
+  type EntryRefs,
+  findEntryReferences,
+  findNewEntryReferences,
+  type KnownField,
+} from '#server/data/entry-references.ts';
+import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
+import { insertEntry } from '#server/data/new-entries.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 import { lockFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
 
@@ -33,8 +41,6 @@ const listOf = (ids: number[] | undefined, single: number | null | undefined): n
 };
 
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-type EntryReferences = Awaited<ReturnType<typeof jobEntryData.references>>;
 
 interface CustomColumns {
   customFieldValues?: Record<string, unknown>;
@@ -114,7 +120,7 @@ const nameIn = ({ serviceTypeName, job }: EntryReferences): string => `${service
 /** Logs an entry on an open job; its customer is the job's. */
 export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
   const refs = refsOf(body, body.serviceTypeId);
-  const references = await jobEntryData.references(ctx, jobId, refs);
+  const references = await findNewEntryReferences(ctx, jobId, refs);
   requireOpen(references.job);
   requireRefs(references, refs);
   const given = await columnsOf(ctx, references, body, null);
@@ -133,7 +139,7 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
     photos: given.photos ?? [],
     customFieldValues: given.customFieldValues ?? {},
   };
-  return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
+  return insertEntry(ctx, references, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
 };
 
 /**
@@ -174,7 +180,7 @@ const findEntryFor = async (
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
   const { entry, job } = await findEntryFor(ctx, id, mayChangeEntry, 'change');
   const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
-  const references = await jobEntryData.references(ctx, await jobAfter(ctx, entry, body), refs);
+  const references = await findEntryReferences(ctx, await jobAfter(ctx, entry, body), refs);
   if (references.job.id !== entry.jobId) {
     requireOpen(references.job);
   }

@@ -182,7 +182,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
 };
 
 /** Refuses ids that the organization does not have, naming them. */
-export const requireNoneMissing = (label: TermWord, path: string, wanted: readonly number[], known: ReadonlySet<unknown>): void => {
+export const requireNoneMissing = (label: TermWord, path: string, wanted: readonly number[], known: { has(id: number): boolean }): void => {
   const missing = wanted.filter((id) => !known.has(id));
   if (missing.length > 0) {
     throw invalid(path, 'notFoundAmong', { what: { term: label }, ids: missing.map(String) });

@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Database, Statement } from '#server/db/database.ts';
+import type { Check, Database, Statement } from '#server/db/database.ts';
+import { withConnection } from '#server/db/connections.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
+import { sendTogether } from '#server/db/statement-group.ts';
 
 /** All that is used of a pool or one of its clients. */
 export type Client = Pick<pg.Pool, 'query'>;
@@ -22,6 +24,7 @@ export type Begin = (own: Database, wanted: Wanted) => Transaction;
 /** How statements reach the server: each in its order, with its rows. */
 export interface Way {
   readonly send: (statements: readonly Statement[]) => Promise<object[][]>;
+  readonly sendWithNext: (statements: readonly Statement[], check?: Check) => void;
   readonly sendLast: (statement: Statement) => Promise<object[]>;
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
   /** For the builder, which sends its own. */
@@ -32,20 +35,42 @@ const outside = (): never => {
   throw new Error('Only inside a transaction.');
 };
 
-/** Each statement on whichever connection is free. */
-export const overPool = (pool: pg.Pool): Way => ({
+/** One statement after the other. */
+const eachBy = (client: Client, query: (statement: Statement) => Promise<object[]>): Way => ({
   send: async (statements) => {
     const rows: object[][] = [];
     for (const statement of statements) {
-      // The driver copies its parameters and changes none of them.
-      rows.push((await pool.query<object>(statement as pg.QueryConfig)).rows);
+      rows.push(await query(statement));
     }
     return rows;
   },
+  sendWithNext: outside,
   sendLast: outside,
   savepoint: outside,
-  client: pool,
+  client,
 });
+
+// The driver copies the parameters of a statement and changes none of them.
+const queryBy = async (client: Client, statement: Statement): Promise<object[]> =>
+  (await client.query<object>(statement as pg.QueryConfig)).rows;
+
+/** On this connection. */
+export const overClient = (connection: pg.ClientBase): Way => eachBy(connection, (statement) => queryBy(connection, statement));
+
+/** Each on whichever connection is free. */
+export const overPool = (pool: pg.Pool): Way =>
+  eachBy(pool, (statement) =>
+    statement.name === undefined
+      ? queryBy(pool, statement)
+      : withConnection(pool, async (connection, discard) => {
+          const [result] = await Promise.all(sendTogether(connection, [statement])).catch((error: Error) => {
+            // Perhaps the first word of its end.
+            discard(error);
+            throw error;
+          });
+          return result ? (result.rows as object[]) : [];
+        }),
+  );
 
 /** What data code sees of a way to the server. */
 export const wrap = (way: Way, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {
@@ -63,6 +88,7 @@ export const wrap = (way: Way, begin: Begin, epochs: EpochWatch | undefined, epo
     },
     query,
     queryAll: way.send,
+    sendWithNext: way.sendWithNext,
     queryLast: async <Row extends object>(statement: Statement) => (await way.sendLast(statement)) as Row[],
     transaction: (work, organizationId) => begin(own, { epoch })(work, organizationId),
     snapshot: (work) => begin(own, { epoch, isSnapshot: true })(work),

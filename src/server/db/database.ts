@@ -26,13 +26,25 @@ export interface Gathering {
   readonly ask: <Ctx extends Ground, Arg, Result>(step: Step<Ctx, Arg, Result>, ctx: Ctx, arg: Arg) => Promise<Result>;
 }
 
+/** What becomes of the answers to statements that travelled with others. */
+export type Check = (rows: readonly object[][]) => void;
+
 /** What data code works on: the whole pool, or the transaction of one request. */
 export interface Database {
   readonly orm: NodePgDatabase;
   /** Runs a statement and returns its rows as objects. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** Runs statements in their order and returns the rows of each; inside a transaction in one message. If one fails, so do all after it. */
+  /**
+   * Runs statements in their order and returns the rows of each; inside a transaction in one message. If one fails, so do all after it.
+   * With none it sends what was to travel with the next ones.
+   */
   queryAll(statements: readonly Statement[]): Promise<object[][]>;
+  /**
+   * Inside a transaction: has these statements travel in its next message, before all else in it. `check` is given the rows of each before
+   * anyone else sees an answer to that message; what it throws is thrown to whoever sent it. Without a next message the commit takes them
+   * along.
+   */
+  sendWithNext(statements: readonly Statement[], check?: Check): void;
   /**
    * Inside a transaction, on its outermost level: runs its last statement and commits, in one message. Nothing may follow: whatever the work
    * throws after it undoes nothing.

@@ -76,6 +76,7 @@ export const sideBySide = async <T>(db: Database, works: readonly ((own: Databas
       },
       query: (statement) => mix().query(statement),
       queryAll: (statements) => mix().queryAll(statements),
+      sendWithNext: (statements, check) => mix().sendWithNext(statements, check),
       queryLast: (statement) => mix().queryLast(statement),
       transaction: (work) => work(own),
       snapshot: (work) => work(own),

@@ -1,16 +1,10 @@
-import pg from 'pg';
-import { type Client, joining, overPool, type Wanted, type Way, wrap } from '#server/db/as-database.ts';
-import { type Database, EpochMoved, type Statement } from '#server/db/database.ts';
+import type pg from 'pg';
+import { type Client, joining, overClient, type Wanted, type Way, wrap } from '#server/db/as-database.ts';
+import { type Check, type Database, EpochMoved, type Statement } from '#server/db/database.ts';
+import { withConnection } from '#server/db/connections.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
 import { type ExclusiveConnection, settleOn } from '#server/db/epoch/opening.ts';
-import { StatementGroup } from '#server/db/statement-group.ts';
-
-// Amounts are stored as unbounded numeric and are numbers on our side; counts are far below 2^53.
-export const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
+import { sendTogether } from '#server/db/statement-group.ts';
 
 /** A connection that nobody else uses meanwhile. */
 export const exclusiveOn = (client: pg.ClientBase, epochs: EpochWatch): ExclusiveConnection => ({
@@ -19,7 +13,7 @@ export const exclusiveOn = (client: pg.ClientBase, epochs: EpochWatch): Exclusiv
     const last: unknown = Array.isArray(results) ? results.at(-1) : results;
     return (last as pg.QueryResult<object>).rows;
   },
-  inside: wrap({ ...overPool(client as unknown as pg.Pool), client }, joining, epochs),
+  inside: wrap(overClient(client), joining, epochs),
 });
 
 const plain = (text: string): Statement => ({ name: text, text, values: [] });
@@ -38,6 +32,14 @@ const openingOf = (epochs: EpochWatch | undefined, { organizationId, isSnapshot 
     : [begin, { name: `open ${parts.length} ${values.length}`, text: `SELECT ${parts.join(', ')}`, values }];
 };
 
+/** What travels with the next message of a transaction. */
+interface Rider {
+  readonly statements: readonly Statement[];
+  readonly check?: Check | undefined;
+}
+
+const rowsOf = ({ rows }: pg.QueryResult): object[] => rows as object[];
+
 /**
  * A transaction on one connection. What only prepares others (its beginning, a savepoint) travels with the first statement after it, and
  * the commit with the last one, because each message costs as much as a small read.
@@ -48,10 +50,12 @@ class Line implements Way {
   private readonly epochs: EpochWatch | undefined;
   private readonly wanted: Wanted;
   /** Resolves when it has begun in the right epoch; undefined: nothing was sent yet. */
-  private opened: Promise<void> | undefined;
-  private prepared: Statement[] = [];
+  private opened: Promise<unknown> | undefined;
+  private riders: Rider[] = [];
   private isOver = false;
   private isCommitted = false;
+  /** Why nothing of it may be kept, however its work took that. */
+  refusal: Error | undefined;
 
   constructor(connection: pg.ClientBase, epochs: EpochWatch | undefined, wanted: Wanted) {
     this.connection = connection;
@@ -66,31 +70,32 @@ class Line implements Way {
     } as unknown as Client;
   }
 
-  send = async (statements: readonly Statement[]): Promise<object[][]> => (await this.run(statements)).map(({ rows }) => rows as object[]);
+  send = async (statements: readonly Statement[]): Promise<object[][]> => (await this.run(statements)).map(rowsOf);
+
+  sendWithNext = (statements: readonly Statement[], check?: Check): void => {
+    this.riders.push({ statements, check });
+  };
 
   sendLast = async (statement: Statement): Promise<object[]> => {
-    // Whether it is the right database has to be known before anything is kept.
-    await this.run([]);
-    const done = this.run([statement, COMMIT]);
-    this.isOver = true;
-    const [result, committed] = (await done) as [pg.QueryResult, pg.QueryResult];
-    requireCommitted(committed);
-    this.isCommitted = true;
-    return result.rows as object[];
+    const [result] = await this.finish([statement]);
+    return result ? rowsOf(result) : [];
   };
 
   savepoint = async <T>(work: () => Promise<T>): Promise<T> => {
-    const begin = plain('SAVEPOINT part');
-    this.prepared.push(begin);
+    const begin: Rider = { statements: [plain('SAVEPOINT part')] };
+    this.riders.push(begin);
     try {
       const result = await work();
-      this.prepared.push(plain('RELEASE part'));
+      if (this.riders.at(-1) !== begin && this.riders.length > 0) {
+        // What still travels with the next message is part of it.
+        await this.run([]);
+      }
+      this.riders.push({ statements: [plain('RELEASE part')] });
       return result;
     } catch (error) {
-      if (this.prepared.includes(begin)) {
-        // Nothing of it was sent.
-        this.prepared = this.prepared.slice(0, this.prepared.indexOf(begin));
-      } else {
+      const isUnsent = this.riders.includes(begin);
+      this.riders = isUnsent ? this.riders.slice(0, this.riders.indexOf(begin)) : [];
+      if (!isUnsent) {
         await this.run([plain('ROLLBACK TO part'), plain('RELEASE part')]);
       }
       throw error;
@@ -99,16 +104,9 @@ class Line implements Way {
 
   /** Keeps what was done. */
   async commit(): Promise<void> {
-    if (this.isCommitted) {
-      return;
+    if (!this.isCommitted) {
+      await this.finish([]);
     }
-    if (this.opened === undefined) {
-      // Without a statement of its own, it still has to be a transaction of the right database.
-      await this.run([]);
-    }
-    this.isOver = true;
-    const [result] = (await this.sendTogether([COMMIT])) as [pg.QueryResult];
-    requireCommitted(result);
   }
 
   /** Undoes what was done. Rejects if the connection is lost. */
@@ -119,47 +117,82 @@ class Line implements Way {
     }
   }
 
-  /** Runs statements after what was prepared for them, and returns their results. */
+  private async finish(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    if (this.opened === undefined || this.riders.some(({ check }) => check !== undefined)) {
+      // Whether it is the right database, and what else may forbid it, has to be known before anything is kept.
+      await this.run([]);
+    }
+    const done = this.run([...statements, COMMIT]);
+    this.isOver = true;
+    const results = await done;
+    requireCommitted(results.at(-1));
+    this.isCommitted = true;
+    return results;
+  }
+
+  /** Runs statements after those that travel with them, and returns their results. */
   private async run(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     // Work that continues after it failed elsewhere must not reach the connection, which serves another request already.
     if (this.isOver) {
       throw new Error('The transaction of this statement is over.');
     }
     if (this.opened === undefined) {
-      const first = this.open([...this.prepared.splice(0), ...statements]);
-      this.opened = first.then(() => undefined);
+      const riders = this.riders.splice(0);
+      const first = this.open([...riders.flatMap((rider) => rider.statements), ...statements]);
+      this.opened = first;
       // Whoever sent the first statements hears of a failure.
-      this.opened.catch(() => undefined);
-      const results = await first;
-      return results.slice(results.length - statements.length);
+      first.catch(() => undefined);
+      return this.hearAll(riders, await first);
     }
     await this.opened;
-    const all = [...this.prepared.splice(0), ...statements];
-    return all.length === 0 ? [] : (await this.sendTogether(all)).slice(all.length - statements.length);
+    if (this.refusal) {
+      throw this.refusal;
+    }
+    const riders = this.riders.splice(0);
+    const all = [...riders.flatMap((rider) => rider.statements), ...statements];
+    return all.length === 0 ? [] : this.hearAll(riders, sendTogether(this.connection, all));
   }
 
-  private sendTogether(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
-    const group = new StatementGroup(statements, types);
-    // A query of our own making, which the driver's types know only by its parts.
-    (this.connection as { query(query: unknown): unknown }).query(group);
-    return group.results;
+  /** Hands what travelled with others its rows, and returns the results of the others. */
+  private async hearAll(riders: readonly Rider[], answers: readonly Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+    let at = 0;
+    for (const { statements, check } of riders) {
+      const own = await Promise.all(answers.slice(at, at + statements.length));
+      at += statements.length;
+      this.orRefuse(() => check?.(own.map(rowsOf)));
+    }
+    return Promise.all(answers.slice(at));
+  }
+
+  private orRefuse(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.refusal = error as Error;
+      throw error;
+    }
   }
 
   /** The first message: what opens the transaction, and the first statements of the work. */
-  private async open(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  private async open(statements: readonly Statement[]): Promise<readonly Promise<pg.QueryResult>[]> {
     const { epochs } = this;
     const opening = openingOf(epochs, this.wanted);
-    let results = await this.sendTogether([...opening, ...statements]);
-    if (epochs !== undefined && epochIn(results[1]) === null) {
+    const send = async () => {
+      const answers = sendTogether(this.connection, [...opening, ...statements]);
+      const [, facts] = await Promise.all(answers.slice(0, opening.length));
+      return { answers: answers.slice(opening.length), epoch: epochIn(facts) };
+    };
+    let first = await send();
+    if (epochs !== undefined && first.epoch === null) {
       // Not the database that the epoch was written for: that is settled first, and nothing of this stays.
       await this.connection.query('ROLLBACK');
       await settleOn(exclusiveOn(this.connection, epochs), epochs);
-      results = await this.sendTogether([...opening, ...statements]);
+      first = await send();
     }
     if (epochs !== undefined) {
-      this.requireEpoch(epochIn(results[1]), epochs);
+      this.orRefuse(() => this.requireEpoch(first.epoch, epochs));
     }
-    return results.slice(opening.length);
+    return first.answers;
   }
 
   private requireEpoch(found: string | null, epochs: EpochWatch): void {
@@ -180,42 +213,28 @@ const epochIn = (result: pg.QueryResult | undefined): string | null => {
 };
 
 // A statement whose error was swallowed has aborted the transaction, and then COMMIT rolls back without an error.
-const requireCommitted = ({ command }: pg.QueryResult): void => {
-  if (command !== 'COMMIT') {
+const requireCommitted = (last: pg.QueryResult | undefined): void => {
+  if (last?.command !== 'COMMIT') {
     throw new Error('The transaction had failed before its end.');
   }
 };
 
-/** The builder wraps what it hears of its statements, the first of which opens the transaction. */
-const movedIn = (error: unknown): EpochMoved | undefined =>
-  error instanceof EpochMoved ? error : error instanceof Error && error.cause !== undefined ? movedIn(error.cause) : undefined;
-
 /** Runs the work in one transaction, once. */
-export const runOnce = async <T>(
+export const runOnce = <T>(
   pool: pg.Pool,
   work: (database: Database) => Promise<T>,
   epochs: EpochWatch | undefined,
   wanted: Wanted,
-): Promise<T> => {
-  const client = await pool.connect();
-  const line = new Line(client, epochs, wanted);
-  let broken: Error | undefined;
-  // A checked-out client reports a lost connection here, apart from its queries; without a listener, it ends the process.
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    const result = await work(wrap(line, joining, epochs));
-    await line.commit();
-    return result;
-  } catch (error) {
-    await line.rollBack().catch((reason: Error) => {
-      broken = reason;
-    });
-    throw movedIn(error) ?? error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-};
+): Promise<T> =>
+  withConnection(pool, async (connection, discard) => {
+    const line = new Line(connection, epochs, wanted);
+    try {
+      const result = await work(wrap(line, joining, epochs));
+      await line.commit();
+      return result;
+    } catch (error) {
+      await line.rollBack().catch(discard);
+      // The builder wraps what it hears of its statements.
+      throw line.refusal ?? error;
+    }
+  });

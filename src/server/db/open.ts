@@ -6,7 +6,8 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
 import { sendWithEpoch } from '#server/db/epoch/opening.ts';
 import { type Begin, overPool, wrap } from '#server/db/as-database.ts';
-import { exclusiveOn, runOnce, types } from '#server/db/line.ts';
+import { exclusiveOn, runOnce } from '#server/db/line.ts';
+import { types } from '#server/db/statement-group.ts';
 
 const TRIES = 6;
 const PAUSE_MS = 30;

@@ -1,12 +1,25 @@
 import pg from 'pg';
 import type { Statement } from '#server/db/database.ts';
 
+// Amounts are stored as unbounded numeric and are numbers on our side; counts are far below 2^53.
+export const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
+
 /** What the driver hands to a query while it is answered. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
   readonly submittedNamedStatements: Record<string, string>;
+  _send(bytes: Uint8Array): void;
   sync(): void;
+  describe(of: object): void;
   execute(of: { readonly portal: string; readonly rows: number }): void;
+}
+
+/** What the columns of a result are called, and of which types they are. */
+interface RowDescription {
+  readonly fields: readonly object[];
 }
 
 type Done = (error: Error | null, result?: pg.QueryResult) => void;
@@ -17,7 +30,7 @@ interface DriverQuery {
   readonly text: string;
   callback: Done;
   prepare(connection: Connection): void;
-  handleRowDescription(message: unknown): void;
+  handleRowDescription(description: RowDescription): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
@@ -25,8 +38,62 @@ interface DriverQuery {
 
 const Query = pg.Query as unknown as new (config: object) => DriverQuery;
 
+/** The same connection, on which everything is sent in one go: many small writes cost several times as much. */
+const collecting = (connection: Connection): { readonly collector: Connection; readonly send: () => void } => {
+  const sent: Uint8Array[] = [];
+  const own = { _send: (bytes: Uint8Array) => void sent.push(bytes) };
+  return {
+    collector: Object.assign(Object.create(connection) as Connection, own),
+    send: () => connection._send(Buffer.concat(sent)),
+  };
+};
+
+/** What prepared statements return, by their names. */
+type Described = Map<string, RowDescription>;
+const describedOn = new WeakMap<Connection, Described>();
+
+const describedBy = (connection: Connection): Described => {
+  const known = describedOn.get(connection) ?? new Map<string, RowDescription>();
+  describedOn.set(connection, known);
+  return known;
+};
+
 /** A statement of a group: the driver's own query, which leaves it to the group to end the message. */
 class Part extends Query {
+  /** Why its values cannot be sent. */
+  failure: Error | undefined;
+  private described: Described = new Map();
+  private description: RowDescription = { fields: [] };
+
+  /** Of a prepared statement the server describes the rows only once: they stay the same as long as it is prepared. */
+  prepareOn(connection: Connection, described: Described): void {
+    this.described = described;
+    const known = described.get(this.name ?? '');
+    if (known !== undefined) {
+      this.handleRowDescription(known);
+    }
+    this.prepare(known === undefined ? connection : Object.assign(Object.create(connection) as Connection, { describe: () => undefined }));
+  }
+
+  override handleRowDescription(description: RowDescription): void {
+    this.description = description;
+    super.handleRowDescription(description);
+  }
+
+  /** It was done. */
+  end(message: unknown, connection: Connection): void {
+    if (this.name !== undefined) {
+      this.described.set(this.name, this.description);
+    }
+    this.handleCommandComplete(message, connection);
+    this.handleReadyForQuery(connection);
+  }
+
+  /** Called by the driver while the statement is bound. */
+  handleError(error: Error): void {
+    this.failure = error;
+  }
+
   /** Called by the driver when the statement is bound. */
   _getRows(connection: Connection): void {
     connection.execute({ portal: '', rows: 0 });
@@ -40,31 +107,32 @@ class Part extends Query {
 export class StatementGroup {
   /** Open to tests, which break the program on purpose. */
   readonly parts: Part[];
-  readonly results: Promise<pg.QueryResult[]>;
+  /** Of each statement. */
+  readonly results: Promise<pg.QueryResult>[];
   private at = 0;
 
-  constructor(statements: readonly Statement[], types: pg.CustomTypesConfig) {
+  constructor(statements: readonly Statement[]) {
     this.parts = statements.map((statement) => {
       const part = new Part({ ...statement, queryMode: 'extended' });
       Object.assign(Reflect.get(part, '_result') as object, { _types: types });
       return part;
     });
-    this.results = Promise.all(
-      this.parts.map(
-        (part) =>
-          new Promise<pg.QueryResult>((resolve, reject) => {
-            part.callback = (error, result) => {
-              if (error === null && result !== undefined) {
-                resolve(result);
-              } else {
-                reject(error ?? new Error('A statement without a result.'));
-              }
-            };
-          }),
-      ),
+    this.results = this.parts.map(
+      (part) =>
+        new Promise<pg.QueryResult>((resolve, reject) => {
+          part.callback = (error, result) => {
+            if (error === null && result !== undefined) {
+              resolve(result);
+            } else {
+              reject(error ?? new Error('A statement without a result.'));
+            }
+          };
+        }),
     );
-    // Whoever sent it hears of it; a group that was never sent has no one.
-    this.results.catch(() => undefined);
+    // Of one failure all later ones hear; whoever sent them, of the first.
+    for (const result of this.results) {
+      result.catch(() => undefined);
+    }
   }
 
   /** Of the statement that is being answered: the driver notes by them what is prepared. */
@@ -76,20 +144,24 @@ export class StatementGroup {
   }
 
   submit(connection: Connection): null {
-    connection.stream.cork();
-    try {
-      for (const part of this.parts) {
-        part.prepare(connection);
+    const { collector, send } = collecting(connection);
+    const described = describedBy(connection);
+    for (const part of this.parts) {
+      part.prepareOn(collector, described);
+      if (part.failure) {
+        // Nothing of it is sent.
+        this.handleError(part.failure, connection);
+        connection.sync();
+        return null;
       }
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
     }
+    collector.sync();
+    send();
     return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    this.parts[this.at]?.handleRowDescription(message);
+  handleRowDescription(description: RowDescription): void {
+    this.parts[this.at]?.handleRowDescription(description);
   }
 
   handleDataRow(message: unknown): void {
@@ -99,8 +171,7 @@ export class StatementGroup {
   handleCommandComplete(message: unknown, connection: Connection): void {
     const part = this.parts[this.at];
     this.at += 1;
-    part?.handleCommandComplete(message, connection);
-    part?.handleReadyForQuery(connection);
+    part?.end(message, connection);
   }
 
   handleReadyForQuery(): void {
@@ -124,3 +195,11 @@ export class StatementGroup {
     throw new Error('A statement that was left in its middle.');
   }
 }
+
+/** Sends statements in one message; without a transaction around them they take effect together. Returns the result of each. */
+export const sendTogether = (connection: pg.ClientBase, statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] => {
+  const group = new StatementGroup(statements);
+  // A query of our own making, which the driver's types know only by its parts.
+  (connection as { query(query: unknown): unknown }).query(group);
+  return group.results;
+};

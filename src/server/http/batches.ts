@@ -49,9 +49,6 @@ interface Refused {
 }
 type Judged = Done | Refused;
 
-/** Something failed after writes that were done together: they have to be done one at a time. */
-class Entangled extends Error {}
-
 const targets = new Map<Entity, Step<{ readonly db: Database; readonly orgId: number }, number, boolean>>();
 
 /** Whether the organization has, or had, a record with the id. */
@@ -210,7 +207,7 @@ export const createBatches = (deps: BatchDeps, all: readonly Operation[]) => {
           } else if (one.isClean && one.error instanceof AppError) {
             note({ key: run[index]?.key ?? '', error: one.error });
           } else {
-            throw endsAll(one.error) ? one.error : new Entangled();
+            throw one.error;
           }
         });
       };
@@ -250,10 +247,11 @@ export const createBatches = (deps: BatchDeps, all: readonly Operation[]) => {
     const answers = await database
       .transaction((db) => doAll(db, true), orgId)
       .catch((error: unknown) => {
-        if (error instanceof Entangled) {
-          return database.transaction((db) => doAll(db, false), orgId);
+        if (endsAll(error)) {
+          throw error;
         }
-        throw error;
+        // One of those that were done together failed after others, or at the end of all: each is judged alone.
+        return database.transaction((db) => doAll(db, false), orgId);
       });
     const texts = answers.map(({ judged, seq }) => answerOf(judged, seq, (error) => deps.explain(error, exchange.request)));
     return `{"answers":[${texts.join(',')}]}`;

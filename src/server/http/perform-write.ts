@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { lockRecord } from '#server/data/records.ts';
-import { claimKeys, type EarlierOutcome, type KeyOwner } from '#server/data/sync-ops.ts';
+import { claimKeys, claimKeyWithNext, type EarlierOutcome, type KeyOwner, TookEffectBefore } from '#server/data/sync-ops.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, commitJournals, type Written } from '#server/db/journal.ts';
 import type { WriteHeaders } from '#server/http/request-headers.ts';
@@ -134,16 +134,34 @@ export const perform = async (db: Database, write: Write, earlier: EarlierOutcom
  * Key, write, audit rows, change rows and the stored answer: one transaction, which takes effect as a whole or not at all. A refusal rolls
  * back, so it uses up no key; only what took effect is replayed.
  */
-export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> =>
-  pool.transaction(async (db) => {
-    const { key } = write.headers;
-    const owner = ownerOf(write);
-    const earlier = key === null ? undefined : (await claimKeys(db, owner, [key])).get(key);
-    const { answer, written } = await perform(db, write, earlier);
-    if (written === null) {
-      return answer;
+export const performWrite = async (pool: Database, write: Write): Promise<WriteAnswer> => {
+  const { key } = write.headers;
+  const owner = ownerOf(write);
+  const author = { userId: write.userId, apiKeyId: write.apiKeyId, keptUnder: owner.organizationId };
+  const inTransaction = (work: (db: Database) => Promise<Performed>): Promise<WriteAnswer> =>
+    pool.transaction(async (db) => {
+      const { answer, written } = await work(db);
+      const [seq = null] = written === null ? [] : await commitJournals(db, author, [written]);
+      return { ...answer, seq: answer.seq ?? seq };
+    }, write.orgId ?? 0);
+  if (key === null) {
+    return inTransaction((db) => perform(db, write, undefined));
+  }
+  try {
+    return await inTransaction(async (db) => {
+      claimKeyWithNext(db, owner, key);
+      try {
+        return await perform(db, write, undefined);
+      } catch (error) {
+        // Refused before it asked the database anything: what has taken effect is replayed all the same.
+        await db.queryAll([]);
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof TookEffectBefore)) {
+      throw error;
     }
-    const author = { userId: write.userId, apiKeyId: write.apiKeyId, keptUnder: owner.organizationId };
-    const [seq = null] = await commitJournals(db, author, [written]);
-    return { ...answer, seq };
-  }, write.orgId ?? 0);
+    return inTransaction(async (db) => perform(db, write, (await claimKeys(db, owner, [key])).get(key)));
+  }
+};
