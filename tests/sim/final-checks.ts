@@ -81,3 +81,12 @@ export const requireSame = (device: Device, userId: number, orgs: readonly Model
     }
   }
 };
+
+/** I13: no file stays that no waiting change needs. */
+export const requireNoFileLeft = (device: Device): void => {
+  const needed = new Set(rowsOf(device.db, 'syncQueue').flatMap(({ blobs }) => blobs));
+  const left = rowsOf(device.db, 'blobs').find(({ sha256 }) => !needed.has(sha256));
+  if (left) {
+    throw new Violation('I13', `${device.name} keeps file ${left.sha256.slice(0, 8)}, which nothing needs any longer`);
+  }
+};

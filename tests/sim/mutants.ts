@@ -328,6 +328,14 @@ export const MUTANTS = {
       replace: '} else if (false) {',
     },
   ],
+  /** A file goes with the last change that names it, and does not come back with an answer that is heard late. */
+  'files-go': [
+    {
+      file: 'outbox/send.ts',
+      find: "if ((await tx.count('syncQueue', { ...needingFile(sha256), limit: 1 })) > 0) {",
+      replace: 'if (true) {',
+    },
+  ],
   /** Of a batch, only what was answered has an outcome. */
   'answered-one-by-one': [
     {

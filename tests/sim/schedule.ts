@@ -1,6 +1,6 @@
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { Actions } from '#tests/sim/actions.ts';
-import { requireKept, requireSame } from '#tests/sim/final-checks.ts';
+import { requireKept, requireNoFileLeft, requireSame } from '#tests/sim/final-checks.ts';
 import type { Missing } from '#tests/sim/weights.ts';
 import { copyInto, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import { USERS } from '#tests/sim/scene.ts';
@@ -147,6 +147,7 @@ class Schedule extends Actions {
         this.orgs.map((id) => world.server.orgOf(id)),
       );
     }
+    world.devices.forEach(requireNoFileLeft);
     requireKept(oracle.asks, world.server.effects);
   }
 

@@ -13,7 +13,7 @@ import { canonicalData, canonicalId, knownId, mapFiles } from './references.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { isViewOf, keepServerCopy, applyPending } from '#client/offline/view/apply-pending.ts';
 import { NO_ROOM } from './decide.ts';
-import { addItem, deleteAsSeen, dropFiles, withContent } from './queue.ts';
+import { addItem, deleteAsSeen, dropFiles, replaceItem, withContent, withDependencies } from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -121,7 +121,7 @@ const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
   for (const sha256 of item.blobs) {
     names.set(sha256, (await tx.get('blobs', sha256))?.uploaded?.name ?? blobRef(sha256));
   }
-  return names.size === 0 ? item : { ...item, data: mapFiles(item.data, (sha256) => names.get(sha256) ?? sha256), blobs: [] };
+  return names.size === 0 ? item : withDependencies({ ...item, data: mapFiles(item.data, (sha256) => names.get(sha256) ?? sha256) });
 };
 
 /**
@@ -180,7 +180,7 @@ export type Next = (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem;
 export const settleClaimed = async (tx: Tx, item: SyncItem, next: Next): Promise<EngineEvent[]> => {
   const now = await stillClaimed(tx, item);
   if (now) {
-    await tx.put('syncQueue', await next(now, tx));
+    await replaceItem(tx, now, await next(now, tx));
     await applyPending(tx, now.userId, now.store, now.target);
   }
   return [rowsChanged(item.store, item.orgId), QUEUE_CHANGED];

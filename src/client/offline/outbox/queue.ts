@@ -83,7 +83,8 @@ export const addItem = async (core: Core, tx: Tx, draft: Draft, numbers?: Number
   return item;
 };
 
-const withDependencies = (item: SyncItem): SyncItem => ({ ...item, ...dependenciesOf(item) });
+/** The item with the keys, files and address that follow from its content. */
+export const withDependencies = (item: SyncItem): SyncItem => ({ ...item, ...dependenciesOf(item) });
 
 /** The same item with different content; its dependency keys follow. */
 export const withContent = (
@@ -199,4 +200,13 @@ export const dropFiles = async (tx: Tx, hashes: readonly string[]): Promise<void
       await tx.remove('blobs', sha256);
     }
   }
+};
+
+/** Replaces a waiting change by what it is now, and removes files that only its earlier content named. */
+export const replaceItem = async (tx: Tx, before: SyncItem, now: SyncItem): Promise<void> => {
+  await tx.put('syncQueue', now);
+  await dropFiles(
+    tx,
+    before.blobs.filter((sha256) => !now.blobs.includes(sha256)),
+  );
 };

@@ -10,7 +10,7 @@ import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';
 import { requireMade, type WriteIntent } from './write.ts';
-import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropItems, keepFiles, withContent } from './queue.ts';
+import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropFiles, dropItems, keepFiles, replaceItem, withContent } from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ const change = async (core: Core, id: string, next: (item: SyncItem, tx: Tx) => 
   const item = await writeDurably(core, async (tx) => {
     const before = await own(core, tx, id);
     if (before) {
-      await tx.put('syncQueue', await next(before, tx));
+      await replaceItem(tx, before, await next(before, tx));
       await applyPending(tx, before.userId, before.store, before.target);
     }
     return before;
@@ -216,6 +216,7 @@ export const recreate = async (core: Core, id: string, fields: readonly string[]
     });
     await applyPending(tx, userId, store, item.target);
     await applyPending(tx, userId, store, made.target);
+    await dropFiles(tx, item.blobs);
     return item;
   });
   if (done) {

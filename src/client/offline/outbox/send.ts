@@ -1,4 +1,5 @@
 import { isFileKept } from './claim.ts';
+import { needingFile } from './dependencies.ts';
 import { requestOf } from './batch.ts';
 import { type Core, writeDurably } from '#client/offline/engine/core.ts';
 import { decide, decideFile, type Decision, type FileDecision, type Membership } from './decide.ts';
@@ -117,8 +118,11 @@ const sendFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promi
       return decision;
     }
     await writeDurably(core, async (tx) => {
-      const now = (await tx.get('blobs', sha256)) ?? file;
-      await tx.put('blobs', { ...now, uploaded: { name: decision.name, at: core.clock.now(), orgId: item.orgId } });
+      // Meanwhile another tab may have taken the change over and brought it to its end, and the file was removed with it.
+      if ((await tx.count('syncQueue', { ...needingFile(sha256), limit: 1 })) > 0) {
+        const now = (await tx.get('blobs', sha256)) ?? file;
+        await tx.put('blobs', { ...now, uploaded: { name: decision.name, at: core.clock.now(), orgId: item.orgId } });
+      }
     });
   }
   return undefined;

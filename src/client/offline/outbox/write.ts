@@ -10,7 +10,7 @@ import { pickFields, sameValue } from './merge.ts';
 import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from './queue.ts';
+import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, replaceItem, withContent } from './queue.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { canonicalData, canonicalId, canonicalJobId, knownId, mapIds } from './references.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
@@ -139,7 +139,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
         ? createdPlace(open, data, (await canonicalData(tx, pickFields(['customerId'], row)))['customerId'])
         : { data: { ...open.data, ...data }, jobId: open.jobId };
     const moved = content.jobId === open.jobId ? {} : { seq: (await nextNumbers(core, tx)).seq };
-    await tx.put('syncQueue', withContent(open, { ...content, ...moved }));
+    await replaceItem(tx, open, withContent(open, { ...content, ...moved }));
     return { itemId: open.id, id, row: await applyPending(tx, userId, store, target) };
   }
   await keepServerCopy(tx, store, id);
