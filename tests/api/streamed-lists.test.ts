@@ -87,7 +87,7 @@ const bodyOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const isListOf = (table: string, text: string): boolean => text.includes(`from "${table}"`) && text.includes('order by');
+const isListOf = (table: string, text: string): boolean => text.includes(`from ${table} `) && text.includes('order by');
 
 describe('a list that was asked for whole', () => {
   test.each([

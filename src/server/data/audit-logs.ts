@@ -1,9 +1,12 @@
-import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { can } from '#shared/access/capabilities.ts';
-import { type AuditLog, type Audited, MONEY_AUDITED } from '#shared/domain/audit-log.ts';
+import { auditLog, type AuditLog, type Audited, MONEY_AUDITED } from '#shared/domain/audit-log.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Context } from '#server/context.ts';
+import { type JsonPart, jsonStatements, lookUpPerson, mapsOfPeople, readPart } from '#server/data/json-list.ts';
+import { rowAsJson } from '#server/data/json-rows.ts';
 import { idOfCursor } from '#server/data/list-cursor.ts';
+import { type Condition, whereOf } from '#server/data/org-list.ts';
 import { auditLogs, formerAuthors, users } from '#server/db/tables/index.ts';
 
 interface LogFilter extends PageQuery {
@@ -18,56 +21,51 @@ interface LogFilter extends PageQuery {
   readonly before?: string | undefined;
 }
 
-const ifGiven = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
-  value === undefined ? undefined : condition(value);
+/** Items about money are hidden from those who may not see it (specification 7.13); undefined: from nobody. */
+const hiddenFrom = ({ level }: Context): readonly Audited[] | undefined => (can(level, 'money:read') ? undefined : MONEY_AUDITED);
 
-/** Ids follow the order of time, so the id alone is the cursor. */
-export const cursorOfLog = ({ id }: AuditLog): string => String(id);
+const conditionsOf = (ctx: Context, filter: LogFilter): Condition[] => [
+  ['money', hiddenFrom(ctx), (at) => `entity_type <> all(${at})`],
+  ['type', filter.entityType, (at) => `entity_type = ${at}`],
+  ['id', filter.entityId, (at) => `entity_id = ${at}`],
+  ['user', filter.userId, (at) => `user_id = ${at}`],
+  ['action', filter.action, (at) => `action = ${at}`],
+  ['q', filter.q || undefined, (at) => `strpos(lower(subject), lower(${at}::text)) > 0`],
+  ['since', filter.since, (at) => `timestamp >= ${at}`],
+  ['before', filter.before, (at) => `timestamp < ${at}`],
+  // Ids follow the order of time, so the id alone is the cursor.
+  ['cursor', filter.cursor === undefined ? undefined : idOfCursor(filter.cursor), (at) => `id < ${at}`],
+];
 
-/** Whether a record was restored after the deletion that the item tells of. */
-const isUndone = sql<boolean>`${auditLogs.action} = 'delete' and exists (
-  select from audit_logs r where r.organization_id = ${auditLogs.organizationId} and r.entity_type = ${auditLogs.entityType}
-     and r.entity_id = ${auditLogs.entityId} and r.action = 'restore' and r.id > ${auditLogs.id})`;
+/** Whether the record was restored after the deletion that the item `e` tells of. */
+const IS_UNDONE = `(e.action = 'delete' and exists (
+  select from audit_logs r where r.organization_id = e.organization_id and r.entity_type = e.entity_type
+     and r.entity_id = e.entity_id and r.action = 'restore' and r.id > e.id))::text`;
 
-/** Items about money are hidden from those who may not see it (specification 7.13). */
-const forLevel = ({ level }: Context): SQL | undefined =>
-  can(level, 'money:read') ? undefined : notInArray(auditLogs.entityType, [...MONEY_AUDITED]);
+const author = auditLog.shape.user.def.innerType;
+const username = 'to_json(p.email)::text';
 
-/** Audit log items of the organization that the caller may see, newest first. */
-export const listAuditLogs = async (ctx: Context, filter: LogFilter): Promise<AuditLog[]> => {
-  const found = ctx.db.orm
-    .select({
-      log: auditLogs,
-      isUndone,
-      user: { id: users.id, firstName: users.firstName, lastName: users.lastName, username: users.email },
-      author: {
-        id: formerAuthors.userId,
-        firstName: formerAuthors.firstName,
-        lastName: formerAuthors.lastName,
-        username: formerAuthors.email,
-      },
-    })
-    .from(auditLogs)
-    .leftJoin(users, eq(users.id, auditLogs.userId))
-    .leftJoin(formerAuthors, and(eq(formerAuthors.organizationId, auditLogs.organizationId), eq(formerAuthors.userId, auditLogs.userId)))
-    .where(
-      and(
-        eq(auditLogs.organizationId, ctx.orgId),
-        forLevel(ctx),
-        ifGiven(filter.entityType, (entityType) => eq(auditLogs.entityType, entityType)),
-        ifGiven(filter.entityId, (entityId) => eq(auditLogs.entityId, entityId)),
-        ifGiven(filter.userId, (userId) => eq(auditLogs.userId, userId)),
-        ifGiven(filter.action, (action) => eq(auditLogs.action, action)),
-        ifGiven(filter.q || undefined, (q) => sql`strpos(lower(${auditLogs.subject}), lower(${q})) > 0`),
-        ifGiven(filter.since, (since) => gte(auditLogs.timestamp, since)),
-        ifGiven(filter.before, (before) => lt(auditLogs.timestamp, before)),
-        ifGiven(filter.cursor, (cursor) => lt(auditLogs.id, idOfCursor(cursor))),
-      ),
-    )
-    .orderBy(desc(auditLogs.id))
-    .$dynamic();
-  const rows = await (filter.limit === undefined ? found : found.limit(filter.limit));
-  return rows.map(({ log, user, author, ...rest }) => ({ ...log, ...rest, user: user ?? author }));
+const json = jsonStatements({
+  schema: auditLog,
+  table: auditLogs,
+  maps: mapsOfPeople(
+    'user_id',
+    `(${rowAsJson(author, users, 'p', { username })})::jsonb`,
+    `(${rowAsJson(author, formerAuthors, 'p', { id: 'p.user_id::text', username })})::jsonb`,
+  ),
+  given: { isUndone: IS_UNDONE, user: lookUpPerson('user_id') },
+});
+
+/** A part of the organization's audit log items that the caller may see, newest first. */
+export const listAuditLogs = (ctx: Context, filter: LogFilter & { readonly limit: number }): Promise<JsonPart> => {
+  const more: unknown[] = [];
+  const { text, shape } = whereOf(conditionsOf(ctx, filter), (value) => `$${more.push(value) + 2}`);
+  return readPart(ctx, {
+    name: `logs ${shape}`,
+    text: (limit) =>
+      json.part(`select * from audit_logs where organization_id = $1${text} order by id desc ${limit}`, 'id desc', 'id::text'),
+    values: [ctx.orgId, filter.limit, ...more],
+  });
 };
 
 /** One item; undefined if there is none with this id that the caller may see. */
@@ -75,6 +73,8 @@ export const findAuditLog = async (ctx: Context, id: number) => {
   const [row] = await ctx.db.orm
     .select()
     .from(auditLogs)
-    .where(and(eq(auditLogs.organizationId, ctx.orgId), forLevel(ctx), eq(auditLogs.id, id)));
+    .where(
+      and(eq(auditLogs.organizationId, ctx.orgId), notInArray(auditLogs.entityType, [...(hiddenFrom(ctx) ?? [])]), eq(auditLogs.id, id)),
+    );
   return row;
 };

@@ -1,19 +1,17 @@
-import { sql } from 'drizzle-orm';
-import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { customDataField, type CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { columnOf, SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import type { Context } from '#server/context.ts';
-import { useKey, usesOf } from '#server/data/field-uses.ts';
+import { USE_KEY, useKey, usesOf } from '#server/data/field-uses.ts';
 import { moveFieldValues } from '#server/data/move-field-values.ts';
 import { byName } from '#server/data/list-cursor.ts';
+import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { customDataFields } from '#server/db/tables/index.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 
-const table = orgTable('customDataField', customDataFields, {
-  subject: (row) => row.name,
-  order: [byName(customDataFields.name, 'name')],
-});
+const order = ascending(byName('name'));
+const table = orgTable('customDataField', customDataFields, { subject: (row) => row.name, order });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
 
@@ -23,8 +21,23 @@ const nameIsFree = (name: string | undefined, write: Promise<Row>): Promise<Row>
     write,
   );
 
+/** The number of services that offer each field. */
+const SERVICES_BY_FIELD = `
+  select field as id, count(*)::int as uses from service_types s, unnest(s.custom_data_field_ids) as field
+   where s.organization_id = $1 and s.deleted_at is null group by field`;
+
 export const customDataFieldData = {
   ...table,
+  ...jsonList(order, {
+    schema: customDataField,
+    table: customDataFields,
+    maps: [
+      `(select jsonb_object_agg(id, uses) as services from (${SERVICES_BY_FIELD}) s) services`,
+      `(select jsonb_object_agg(key, uses) as entries from field_uses
+         where organization_id = $1 and key = any(array(select ${USE_KEY} from page e))) entries`,
+    ],
+    given: { usageCount: `(coalesce((n.services ->> e.id::text)::int, 0) + coalesce((n.entries ->> ${USE_KEY})::int, 0))::text` },
+  }),
   insert: (actor: Actor, values: Parameters<typeof table.insert>[1]) => nameIsFree(values.name, table.insert(actor, values)),
   /** Entries follow: their values of the field move to where they belong under its new name or type (specification 8.12, 8.13). */
   update: async (ctx: Context, before: Row, values: Parameters<typeof table.update>[2]) => {
@@ -44,7 +57,7 @@ export const insertSystemFields = async (actor: Actor): Promise<void> => {
 
 /** The organization's system field with this name, for a client that asks to create it once more. */
 export const findSystemField = async (ctx: Context, name: string): Promise<Row | undefined> =>
-  (await table.list(ctx, { where: sql`${customDataFields.isSystem} and ${customDataFields.name} = ${name}` }))[0];
+  (await table.list(ctx, [['system', name, (at) => `is_system and name = ${at}`]]))[0];
 
 const keyOf = (row: Row): string => useKey(columnOf(row), row.name);
 
@@ -52,8 +65,7 @@ const keyOf = (row: Row): string => useKey(columnOf(row), row.name);
 export const withUsageCount = async (ctx: Context, rows: readonly Row[]): Promise<CustomDataField[]> => {
   const services = await ctx.db.query<{ id: number; uses: number }>({
     name: 'services-by-field',
-    text: `select field as id, count(*)::int as uses from service_types s, unnest(s.custom_data_field_ids) as field
-            where s.organization_id = $1 and s.deleted_at is null group by field`,
+    text: SERVICES_BY_FIELD,
     values: [ctx.orgId],
   });
   const byField = new Map(services.map(({ id, uses }) => [id, uses]));

@@ -1,21 +1,24 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import type { Member } from '#shared/domain/employee.ts';
+import { employee, type Member } from '#shared/domain/employee.ts';
 import type { Context, PublicContext } from '#server/context.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
 import { revokeInvitationsOf } from '#server/data/invitations.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { noteJoined } from '#server/data/member-times.ts';
+import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 
+const order = ascending(byName('firstName'), byName('lastName'));
+
 /** Employees without the rules of access; creating an organization writes its owner through it. */
 export const employeeTable = orgTable('employee', employees, {
   subject: (row) => `${row.firstName} ${row.lastName}`,
-  order: [byName(employees.firstName, 'firstName'), byName(employees.lastName, 'lastName')],
+  order,
 });
 
 type Row = Awaited<ReturnType<typeof employeeTable.find>>;
@@ -59,6 +62,7 @@ const followAccess = async (actor: Actor, before: Row | null, after: Row): Promi
 
 export const employeeData = {
   ...employeeTable,
+  ...jsonList(order, { schema: employee, table: employees }),
   /** Grants access at once if the account exists already. */
   insert: async (ctx: Context, values: Parameters<typeof employeeTable.insert>[1]) => {
     const userId = await accountOf(ctx, { isUser: values.isUser ?? false, email: values.email ?? null });
@@ -116,7 +120,7 @@ const readTimes = async (ctx: Context): Promise<Map<number, Times>> => {
 
 /** The organization's members; since when, and when they were last seen, only for callers who may know it. */
 export const listMembers = async (ctx: Context): Promise<Member[]> => {
-  const rows = await employeeTable.list(ctx, { where: isNotNull(employees.userId) });
+  const rows = await employeeTable.list(ctx, [['members', true, (at) => `(user_id is not null) = ${at}`]]);
   const times = can(ctx.level, 'devices:readOfOthers') ? await readTimes(ctx) : new Map<number, Times>();
   return rows.flatMap(({ userId, accessLevel: role, id: employeeId, firstName, lastName }) =>
     userId === null ? [] : [{ userId, role, employeeId, firstName, lastName, ...(times.get(userId) ?? UNKNOWN) }],

@@ -13,15 +13,13 @@ export interface EntryFilter extends PageQuery {
   readonly to?: string | undefined;
   /** Part of the name of the job, service, equipment or operator. */
   readonly q?: string | undefined;
-  /** Only these, whatever else matches. */
-  readonly ids?: readonly number[] | undefined;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** How to find entries that may be a handful or most of the organization's. */
 export interface Search {
-  /** Precedes the statement. */
+  /** Queries that the conditions read, for a `with`. */
   readonly found: string;
   /** Two conditions, exactly one of which can match. */
   readonly either: readonly [string, string];
@@ -39,7 +37,7 @@ const eitherOf = (condition: string): Search['either'] => [
 // The planner cannot know how much is found, and a plan for the one case reads the whole organization in the other.
 const textSearch = (parameter: string): Search => ({
   found: `
-  with found as materialized (
+  found as materialized (
     select array(select id from jobs where organization_id = $1 and name ilike ${parameter}
                  union select id from jobs where organization_id = $1 and customer_id = any(
                    array(select id from customers where organization_id = $1 and business_name ilike ${parameter}))) as jobs,
@@ -62,7 +60,7 @@ const textSearch = (parameter: string): Search => ({
 /** The entries of machines or operators are found by their lists, whose members are all indexed. */
 const memberSearch = (members: readonly { readonly column: string; readonly parameter: string }[]): Search => ({
   found: `
-  with few as materialized (
+  few as materialized (
     select id from job_entries where organization_id = $1 ${members.map(({ column, parameter }) => `and ${column} @> array[${parameter}::int]`).join(' ')} limit ${FEW + 1}
   )`,
   // Written so that the index of the lists cannot be used for it.
@@ -98,7 +96,6 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
     ['s', filter.serviceTypeId, (parameter) => `and service_type_id = ${parameter}`],
     ['from', filter.from, (parameter) => `and date >= ${parameter}`],
     ['to', filter.to, (parameter) => `and date <= ${parameter}`],
-    ['ids', filter.ids, (parameter) => `and id = any(${parameter}::int[])`],
     ['cursor', date, (parameter) => `and (date, id) < (${parameter}::date, ${bind(id)}::bigint)`],
   ];
   const given = conditions.filter(([, value]) => value !== undefined);

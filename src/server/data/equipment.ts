@@ -1,17 +1,18 @@
+import { equipment as machine } from '#shared/domain/equipment.ts';
 import { byName } from '#server/data/list-cursor.ts';
+import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { equipment } from '#server/db/tables/index.ts';
 
-const table = orgTable('equipment', equipment, {
-  subject: (row) => row.name,
-  order: [byName(equipment.name, 'name')],
-});
+const order = ascending(byName('name'));
+const table = orgTable('equipment', equipment, { subject: (row) => row.name, order });
 
 /** A service shows its machines, so devices must hear of the services whose machines changed. */
 const touchServices = ({ journal }: Actor, ids: readonly number[]): void => journal.touch('service_type', [...new Set(ids)]);
 
 export const equipmentData = {
   ...table,
+  ...jsonList(order, { schema: machine, table: equipment }),
   insert: async (ctx: Actor, values: Parameters<typeof table.insert>[1]) => {
     touchServices(ctx, values.serviceTypeIds ?? []);
     return table.insert(ctx, values);

@@ -1,10 +1,19 @@
-import type { EntryColumn } from '#shared/domain/system-fields.ts';
+import { type EntryColumn, NUMBER_COLUMN, SYSTEM_COLUMN } from '#shared/domain/system-fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Context } from '#server/context.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 
 /** Where entries store the value of a field, as the key under which its uses are counted. */
 export const useKey = (column: EntryColumn | null, name: string): string => (column === null ? `name:${name}` : `column:${column}`);
+
+const keyByName = (name: string, columns: Readonly<Record<string, EntryColumn>>): string =>
+  `case ${name} ${Object.entries(columns)
+    .map(([each, column]) => `when '${each}' then '${useKey(column, '')}'`)
+    .join(' ')} else 'name:' || e.name end`;
+
+/** The same in SQL, for the row `e` of a field (`columnOf`). */
+export const USE_KEY = `(case when e.is_system then ${keyByName('e.name', SYSTEM_COLUMN)}
+  when e.field_type = 'number' then ${keyByName('lower(e.name)', NUMBER_COLUMN)} else 'name:' || e.name end)`;
 
 type Values = Pick<JobEntry, EntryColumn | 'customFieldValues'>;
 

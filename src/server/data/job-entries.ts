@@ -2,28 +2,23 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { conditionsOf, type EntryFilter } from '#server/data/entry-filter.ts';
-import { select, selectJson } from '#server/data/entry-sql.ts';
+import { RECORDS_AS_JSON, select, selectPart } from '#server/data/entry-sql.ts';
 import { countUses } from '#server/data/field-uses.ts';
-import { byDate } from '#server/data/list-cursor.ts';
-import type { JsonPart } from '#server/data/json-rows.ts';
+import { type JsonPart, type JsonRecords, readPart, readRecords } from '#server/data/json-list.ts';
+import { ascending } from '#server/data/org-list.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const table = orgTable('jobEntry', jobEntries, {
   subject: (row) => `entry of ${row.date}`,
-  order: [byDate(jobEntries.date, 'date')],
-  direction: 'desc',
+  // Lists of entries are read otherwise, below.
+  order: ascending(),
   // Whoever changes it: what was checked was the entry as it was before.
   resets: { checkedBy: null, checkedAt: null },
 });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
 export type EntryValues = Parameters<typeof table.update>[2];
-
-// The planner assumes that a bound limit returns a tenth of all rows, and then joins whole tables to them; a literal one is taken at its
-// word. There are few sizes, because each is a statement of its own. Each is one more than people ask for: that row shows whether there is
-// a next page.
-const PAGE_SIZES = [6, 11, 26, 51, 101, 129, 201, 501, 1001];
 
 interface DeletedEntry {
   readonly jobId: number;
@@ -42,17 +37,18 @@ export const jobEntryData = {
     return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, '', search), values });
   },
   /** A part of the same list, as JSON. */
-  listJson: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter & { readonly limit: number }): Promise<JsonPart> => {
-    const values: unknown[] = [ctx.orgId, filter.limit];
-    const { text, shape, search } = conditionsOf(filter, (value) => `$${values.push(value)}`);
-    const size = PAGE_SIZES.find((each) => each > filter.limit) ?? filter.limit + 1;
-    const [part] = await ctx.db.query<JsonPart>({
-      name: `entries ${shape} ${size}`,
-      text: selectJson(text, `limit ${size}`, search),
-      values,
+  listJson: (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter & { readonly limit: number }): Promise<JsonPart> => {
+    const more: unknown[] = [];
+    const { text, shape, search } = conditionsOf(filter, (value) => `$${more.push(value) + 2}`);
+    return readPart(ctx, {
+      name: `entries ${shape}`,
+      text: (limit) => selectPart(text, limit, search),
+      values: [ctx.orgId, filter.limit, ...more],
     });
-    return part ?? { items: '', count: 0, cursor: null };
   },
+  /** Those of the ids that exist: what devices get for a change. */
+  listChanged: (ctx: Pick<Context, 'db' | 'orgId' | 'user'>, ids: readonly number[]): Promise<JsonRecords> =>
+    readRecords(ctx, { name: 'entries changed', text: RECORDS_AS_JSON }, ids),
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
     const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });
     if (!entry) {

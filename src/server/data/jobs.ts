@@ -1,19 +1,24 @@
-import { and, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import type { Job, JobStatus } from '#shared/domain/job.ts';
+import { job, type Job, type JobStatus } from '#shared/domain/job.ts';
 import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
+import { type JsonPart, lookUp, mapOf } from '#server/data/json-list.ts';
 import { byMoment } from '#server/data/list-cursor.ts';
+import { type Condition, descending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { type ChangedEntry, touchEntries } from '#server/data/records.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
-const table = orgTable('job', jobs, {
-  subject: (row) => row.name,
-  order: [byMoment(jobs.createdAt, 'createdAt')],
-  direction: 'desc',
+const order = descending(byMoment('createdAt'));
+const table = orgTable('job', jobs, { subject: (row) => row.name, order });
+const { listJson, listChanged } = jsonList(order, {
+  schema: job,
+  table: jobs,
+  maps: [mapOf('customers', 'customers', 'customer_id', 'business_name')],
+  given: { customerName: lookUp('customers', 'customer_id') },
 });
 
 const ONE_PLACEHOLDER = {
@@ -31,23 +36,19 @@ interface JobFilter extends PageQuery {
 
 const startOf = (year: number): string => `${String(year).padStart(4, '0')}-01-01T00:00:00Z`;
 
-const conditionsOf = ({ status, customerId, year, cursor }: JobFilter): (SQL | undefined)[] => [
-  status === undefined ? undefined : eq(jobs.status, status),
-  customerId === undefined ? undefined : eq(jobs.customerId, customerId),
-  year === undefined ? undefined : and(gte(jobs.createdAt, startOf(year)), lt(jobs.createdAt, startOf(year + 1))),
-  table.after(cursor),
+const conditionsOf = ({ status, customerId, year }: JobFilter): Condition[] => [
+  ['status', status, (at) => `status = ${at}`],
+  ['customer', customerId, (at) => `customer_id = ${at}`],
+  ['from', year && startOf(year), (at) => `created_at >= ${at}`],
+  ['to', year && startOf(year + 1), (at) => `created_at < ${at}`],
 ];
 
-const listWhere = async (ctx: Context, limit: number | undefined, ...where: (SQL | undefined)[]): Promise<Job[]> => {
-  const rows = ctx.db.orm
+const listWhere = (ctx: Context, where: SQL | undefined): Promise<Job[]> =>
+  ctx.db.orm
     .select({ ...getTableColumns(jobs), customerName: customers.businessName })
     .from(jobs)
     .innerJoin(customers, and(eq(customers.organizationId, jobs.organizationId), eq(customers.id, jobs.customerId)))
-    .where(and(eq(jobs.organizationId, ctx.orgId), isNull(jobs.deletedAt), ...where))
-    .orderBy(sql`${jobs.createdAt} desc`, sql`${jobs.id} desc`)
-    .$dynamic();
-  return limit === undefined ? rows : rows.limit(limit);
-};
+    .where(and(eq(jobs.organizationId, ctx.orgId), isNull(jobs.deletedAt), where));
 
 /** Deletes or restores what depends on a job, and counts the uses of fields that go or come with it. */
 const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'): Promise<void> => {
@@ -81,18 +82,18 @@ const LOCKED = 'select id, name, customer_id as "customerId", status, is_placeho
 
 export const jobData = {
   /** Newest first; each with the name of its customer. */
-  list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(filter)),
-  /** Those of the ids that exist. */
-  listByIds: (ctx: Context, ids: readonly number[]): Promise<Job[]> =>
-    listWhere(ctx, undefined, sql`${jobs.id} = any(${sql.param(ids)}::int[])`),
+  listJson: (ctx: Context, filter: JobFilter & { readonly limit: number }): Promise<JsonPart> =>
+    listJson(ctx, filter, conditionsOf(filter)),
+  listChanged,
+  /** Those of the ids that exist, in no particular order. */
+  listByIds: (ctx: Context, ids: readonly number[]): Promise<Job[]> => listWhere(ctx, sql`${jobs.id} = any(${sql.param(ids)}::int[])`),
   find: async (ctx: Context, id: number): Promise<Job> => {
-    const [job] = await listWhere(ctx, undefined, eq(jobs.id, id));
+    const [job] = await listWhere(ctx, eq(jobs.id, id));
     if (!job) {
       throw refusal('not_found', 'notFound', { what: { term: 'Job' } });
     }
     return job;
   },
-  cursorOf: table.cursorOf,
   insert: table.insert,
   requireAll: table.requireAll,
   /** The entries follow the job to another customer: theirs is always the job's (specification 5.37). */

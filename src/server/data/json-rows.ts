@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { snakeCase } from '#server/data/snake-case.ts';
 
 /** SQL of a JSON text, from SQL of a value. */
@@ -21,7 +21,6 @@ const AS_JSON: Readonly<Record<string, AsJson>> = {
   bigint: plainAsJson,
   numeric: plainAsJson,
   boolean: plainAsJson,
-  jsonb: plainAsJson,
   text: textAsJson,
   date: quotedAsJson,
   'timestamp (3) with time zone': momentAsJson,
@@ -29,38 +28,59 @@ const AS_JSON: Readonly<Record<string, AsJson>> = {
   'text[]': textAsJson,
 };
 
-const columnAsJson = (name: string, column: PgColumn, alias: string): string => {
-  const asJson = AS_JSON[column.getSQLType()];
-  if (asJson === undefined) {
-    throw new Error(`A column of type ${column.getSQLType()} cannot be written as JSON.`);
-  }
-  const text = asJson(`${alias}.${snakeCase(name)}`);
-  return column.notNull ? text : `coalesce(${text}, 'null')`;
+/** An object of these fields, each from SQL of a JSON text; null is `null`. */
+const objectOf = (fields: readonly (readonly [name: string, json: string])[]): string => {
+  const parts = fields.map(([name, json], index) => `'${index === 0 ? '{' : ','}"${name}":', ${json}`);
+  // Of all ways to write JSON in SQL this takes the least time: the functions that write the values are looked up once.
+  return `concat(${parts.join(', ')}, '}')`;
 };
+
+const orNull = (json: string): string => `coalesce(${json}, 'null')`;
+
+/** What may contain anything, so that nothing in it is unlisted. */
+const isOpen = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodMiniNullable
+    ? isOpen(schema.def.innerType)
+    : schema instanceof z.ZodMiniUnknown || schema instanceof z.ZodMiniRecord;
+
+/** Stored JSON: as it is where anything may be in it, and of an object the fields that the schema lists. */
+const storedAsJson = (schema: z.core.$ZodType, value: string): string => {
+  if (isOpen(schema)) {
+    return plainAsJson(value);
+  }
+  if (schema instanceof z.ZodMiniObject) {
+    const fields = Object.entries<z.core.$ZodType>(schema.def.shape);
+    return objectOf(fields.map(([name, field]) => [name, orNull(storedAsJson(field, `(${value} -> '${name}')`))] as const));
+  }
+  throw new Error('JSON of this schema is stored, and what the schema does not list could leave with it.');
+};
+
+const columnAsJson = (table: PgTable, name: string, alias: string, schema?: z.core.$ZodType): string => {
+  const column: PgColumn | undefined = getTableColumns(table)[name];
+  if (column === undefined) {
+    throw new Error(`The field ${name} is no column, and nothing says where it comes from.`);
+  }
+  const value = `${alias}.${snakeCase(name)}`;
+  const type = column.getSQLType();
+  const asJson = type === 'jsonb' && schema ? (stored: string) => storedAsJson(schema, stored) : AS_JSON[type];
+  if (asJson === undefined) {
+    throw new Error(`A column of type ${type} cannot be written as JSON.`);
+  }
+  return column.notNull ? asJson(value) : orNull(asJson(value));
+};
+
+/** SQL of a JSON array of these columns of a row. */
+export const columnsAsJson = (table: PgTable, names: readonly string[], alias: string): string =>
+  `concat('[', ${names.map((name) => columnAsJson(table, name, alias)).join(", ',', ")}, ']')`;
 
 /**
  * SQL of the JSON object that the API answers for a row: the fields of the schema and nothing else, each from the table's column of its
  * name, or from `given`, whose SQL makes a JSON text (null is `null`). Throws for a field that is neither.
  */
-export const rowAsJson = (schema: z.ZodMiniObject, table: PgTable, alias: string, given: Readonly<Record<string, string>> = {}): string => {
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
-  const parts = Object.keys(schema.shape).map((name, index) => {
-    const [own, column] = [given[name], columns[name]];
-    if (own === undefined && column === undefined) {
-      throw new Error(`The field ${name} is no column, and nothing says where it comes from.`);
-    }
-    const value = own === undefined && column ? columnAsJson(name, column, alias) : `coalesce(${own}, 'null')`;
-    return `'${index === 0 ? '{' : ','}"${name}":', ${value}`;
-  });
-  // Of all ways to write JSON in SQL this takes the least time: the functions that write the values are looked up once.
-  return `concat(${parts.join(', ')}, '}')`;
-};
-
-/** A part of a list, as JSON. */
-export interface JsonPart {
-  /** The items with commas between them. */
-  readonly items: string;
-  readonly count: number;
-  /** Where the next part begins; null: nothing follows. */
-  readonly cursor: string | null;
-}
+export const rowAsJson = (schema: z.ZodMiniObject, table: PgTable, alias: string, given: Readonly<Record<string, string>> = {}): string =>
+  objectOf(
+    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => {
+      const own = given[name];
+      return [name, own === undefined ? columnAsJson(table, name, alias, field) : orNull(own)] as const;
+    }),
+  );

@@ -1,16 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { snakeCase } from '#server/data/snake-case.ts';
 
 /** One of the columns that a list is sorted by, before the id. */
 export interface SortKey<P extends string> {
   /** Reads the value from a row. */
   readonly property: P;
-  readonly by: SQL;
-  /** A value from a cursor, as `by` is compared with it. */
-  readonly bound: (value: string) => SQL;
+  /** SQL of what rows are compared by. */
+  readonly by: string;
+  /** The same of a value from a cursor, given the SQL of its parameter. */
+  readonly bound: (parameter: string) => string;
   readonly isValid: (value: string) => boolean;
 }
 
@@ -20,25 +20,18 @@ const isMoment = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
 
 /** By a name, ignoring case. */
-export const byName = <P extends string>(column: PgColumn, property: P): SortKey<P> => ({
+export const byName = <P extends string>(property: P): SortKey<P> => ({
   property,
-  by: sql`lower(${column})`,
-  bound: (value) => sql`lower(${value}::text)`,
+  by: `lower(${snakeCase(property)})`,
+  bound: (parameter) => `lower(${parameter}::text)`,
   isValid: isText,
 });
 
-export const byMoment = <P extends string>(column: PgColumn, property: P): SortKey<P> => ({
+export const byMoment = <P extends string>(property: P): SortKey<P> => ({
   property,
-  by: sql`${column}`,
-  bound: (value) => sql`${value}::timestamptz`,
+  by: snakeCase(property),
+  bound: (parameter) => `${parameter}::timestamptz`,
   isValid: isMoment,
-});
-
-export const byDate = <P extends string>(column: PgColumn, property: P): SortKey<P> => ({
-  property,
-  by: sql`${column}`,
-  bound: (value) => sql`${value}::date`,
-  isValid: isCalendarDate,
 });
 
 const unknown = () => invalid('cursor', 'mustBeEarlierCursor');
@@ -56,9 +49,12 @@ export const idOfCursor = (cursor: string): number => {
 
 type Place<P extends string> = { readonly id: number } & { readonly [K in P]: string };
 
+/** The cursor of a place, a JSON array of the values of the keys and the id. */
+export const cursorAt = (place: string): string => Buffer.from(place).toString('base64url');
+
 /** Where the page after this row begins. It contains the values and not only the id: it must stay where it is when the row is renamed. */
 export const writeCursor = <P extends string>(keys: readonly SortKey<P>[], row: Place<P>): string =>
-  Buffer.from(JSON.stringify([...keys.map(({ property }) => row[property]), row.id])).toString('base64url');
+  cursorAt(JSON.stringify([...keys.map(({ property }) => row[property]), row.id]));
 
 const parse = (cursor: string): unknown[] => {
   try {
@@ -69,8 +65,8 @@ const parse = (cursor: string): unknown[] => {
   }
 };
 
-/** The values of a cursor, ready to be compared with the keys and the id. */
-export const readCursor = <P extends string>(keys: readonly SortKey<P>[], cursor: string): SQL[] => {
+/** The values of a cursor: one for each key, then the id. */
+export const readCursor = <P extends string>(keys: readonly SortKey<P>[], cursor: string): (string | number)[] => {
   const parts = parse(cursor);
   const id = parts.at(-1);
   if (parts.length !== keys.length + 1 || !isId(id)) {
@@ -81,7 +77,7 @@ export const readCursor = <P extends string>(keys: readonly SortKey<P>[], cursor
     if (typeof value !== 'string' || !key.isValid(value)) {
       throw unknown();
     }
-    return key.bound(value);
+    return value;
   });
-  return [...values, sql`${id}::int`];
+  return [...values, id];
 };

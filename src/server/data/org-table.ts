@@ -1,12 +1,12 @@
 import { and, eq, isNull, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { PageQuery } from '#shared/domain/fields.ts';
 import { type Entity, labelOf } from '#shared/kinds/registry.ts';
 import { auditedOf } from '#shared/kinds/spellings.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
-import { readCursor, type SortKey, writeCursor } from '#server/data/list-cursor.ts';
+import { type SortKey, writeCursor } from '#server/data/list-cursor.ts';
+import { type Order, rowList } from '#server/data/org-list.ts';
 import type { TermWord } from '#shared/messages/terms.ts';
 
 /** A table whose rows belong to an organization. */
@@ -22,16 +22,9 @@ export type Actor = Pick<Context, 'db' | 'orgId' | 'journal'> & { readonly user:
 interface Options<Row, P extends string> {
   /** The record's name in the audit log. */
   readonly subject: (row: Row) => string;
-  /** The sort columns of a list, before the id. An index must begin with the organization and continue with these and the id. */
-  readonly order: readonly SortKey<P>[];
-  readonly direction?: 'asc' | 'desc';
+  readonly order: Order<P>;
   /** Columns reset whenever any other column changes. */
   readonly resets?: Partial<Row>;
-}
-
-/** Which rows of a list: a condition, and the page of them. */
-export interface ListOptions extends PageQuery {
-  readonly where?: SQL | undefined;
 }
 
 const withoutUndefined = (values: object): Record<string, unknown> =>
@@ -43,7 +36,7 @@ const withoutUndefined = (values: object): Record<string, unknown> =>
  */
 export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, table: T, options: Options<InferSelectModel<T>, P>) => {
   type Row = InferSelectModel<T>;
-  const { subject, order, direction = 'asc', resets = {} } = options;
+  const { subject, order, resets = {} } = options;
   const label = labelOf(kind);
   const audited = auditedOf(kind);
   // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
@@ -60,13 +53,6 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
     // The builder's types are lost once the table is generic; the row is the table's.
     return row as Row;
   };
-  const keys = [...order.map(({ by }) => by), sql`${table.id}`];
-  const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
-  const after = (cursor: string | undefined): SQL | undefined =>
-    cursor === undefined
-      ? undefined
-      : sql`(${list(keys)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(readCursor(order, cursor))})`;
-
   const find = async (ctx: Context, id: number): Promise<Row> =>
     one(
       await ctx.db.orm
@@ -108,20 +94,10 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
 
   return {
     find,
-    /** The rows that come after the cursor, for lists that have their own way of reading. */
-    after,
+    /** Those that meet the conditions, in the table's order. */
+    list: rowList<T, P>(table, order),
     /** The cursor of the page that begins after this row. */
-    cursorOf: (row: { readonly id: number } & { readonly [K in P]: string }): string => writeCursor(order, row),
-    /** In the table's order; all of them without `limit`. */
-    list: async (ctx: Pick<Context, 'db' | 'orgId'>, { where, limit, cursor }: ListOptions = {}): Promise<Row[]> => {
-      const rows = ctx.db.orm
-        .select()
-        .from(anyTable)
-        .where(mine(ctx, where, after(cursor)))
-        .orderBy(...(direction === 'asc' ? keys : keys.map((key) => sql`${key} desc`)))
-        .$dynamic();
-      return (await (limit === undefined ? rows : rows.limit(limit))) as Row[];
-    },
+    cursorOf: (row: { readonly id: number } & { readonly [K in P]: string }): string => writeCursor(order.keys, row),
     /** Those of the ids that exist, in no particular order. */
     listByIds: async (ctx: Pick<Context, 'db' | 'orgId'>, ids: readonly number[]): Promise<Row[]> =>
       (await ctx.db.orm

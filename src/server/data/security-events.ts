@@ -58,13 +58,13 @@ export const countSecurityEvent = async (db: Database, circumstances: Circumstan
   }
 };
 
-const KEYS = [byMoment(securityEvents.at, 'at')] as const;
+const KEYS = [byMoment('at')] as const;
 
 /** Where the next page of either list begins. */
 export const cursorOfEvent = (event: Pick<SecurityEvent, 'id' | 'at'>): string => writeCursor(KEYS, event);
 
 const after = (cursor: string | undefined): SQL | undefined =>
-  cursor === undefined ? undefined : sql`(${securityEvents.at}, ${securityEvents.id}) < (${sql.join(readCursor(KEYS, cursor), sql`, `)})`;
+  cursor === undefined ? undefined : sql`(${securityEvents.at}, ${securityEvents.id}) < ${readCursor(KEYS, cursor)}`;
 
 const ORDER = [desc(securityEvents.at), desc(securityEvents.id)] as const;
 

@@ -1,6 +1,6 @@
 import { readChanges } from '#server/commands/read-changes.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { type Handlers, JsonReply } from '#server/handlers/types.ts';
 
 export const changesHandlers: Handlers['changes'] = {
-  since: (ctx, { query }) => readChanges(ctx, query),
+  since: async (ctx, { query }) => new JsonReply(await readChanges(ctx, query)),
 };

@@ -2,8 +2,9 @@ import type { PageQuery } from '#shared/domain/fields.ts';
 import { type CollectionOf, collectionOf } from '#shared/kinds/spellings.ts';
 import { requireReferences } from '#server/commands/require-references.ts';
 import type { Context } from '#server/context.ts';
+import type { JsonPart } from '#server/data/json-list.ts';
 import { PLAIN_KINDS } from '#server/data/plain-kinds.ts';
-import { type Listing, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Listing, type Part } from '#server/handlers/types.ts';
 
 interface WithBody<Body> {
   readonly body: Body;
@@ -14,8 +15,7 @@ interface WithId {
 
 /** What an `orgTable` does of the five usual calls. */
 interface Data<Row extends object, Input extends object, Patch extends object> {
-  list(ctx: Context, page: PageQuery): Promise<Row[]>;
-  cursorOf(row: NoInfer<Row>): string;
+  listJson(ctx: Context, part: Part): Promise<JsonPart>;
   find(ctx: Context, id: number): Promise<Row>;
   insert(ctx: Context, values: Input): Promise<Row>;
   update(ctx: Context, id: number, values: Patch): Promise<Row>;
@@ -25,11 +25,7 @@ interface Data<Row extends object, Input extends object, Patch extends object> {
 /** Handlers of the five usual calls of `crudEndpoints`, for a kind without rules of its own beyond its schemas. */
 export const crudHandlers = <Row extends object, Input extends object, Patch extends object>(data: Data<Row, Input, Patch>) => ({
   list: async (ctx: Context, { query }: { readonly query: PageQuery }): Promise<Listing<Row>> =>
-    listing(
-      query,
-      (part) => data.list(ctx, part),
-      (row) => data.cursorOf(row),
-    ),
+    jsonListing(query, (part) => data.listJson(ctx, part)),
   create: async (ctx: Context, { body }: WithBody<Input>): Promise<Row> => {
     await requireReferences(ctx, body);
     return data.insert(ctx, body);

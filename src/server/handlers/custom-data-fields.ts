@@ -2,7 +2,7 @@ import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData, findSystemField, withUsageCount } from '#server/data/custom-data-fields.ts';
-import { type Handlers, listing } from '#server/handlers/types.ts';
+import { type Handlers, jsonListing } from '#server/handlers/types.ts';
 
 const answer = async (ctx: Context, row: Awaited<ReturnType<typeof customDataFieldData.find>>) => {
   const [field] = await withUsageCount(ctx, [row]);
@@ -13,8 +13,7 @@ const answer = async (ctx: Context, row: Awaited<ReturnType<typeof customDataFie
 };
 
 export const customDataFieldHandlers: Handlers['customDataFields'] = {
-  list: async (ctx, { query }) =>
-    listing(query, async (part) => withUsageCount(ctx, await customDataFieldData.list(ctx, part)), customDataFieldData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => customDataFieldData.listJson(ctx, part)),
   create: async (ctx, { body }) => {
     const standard = body.isSystem ? SYSTEM_FIELDS.find(({ name }) => name === body.name) : undefined;
     // Creating the organization made the six already; a client that adds them again means the same ones.

@@ -26,7 +26,7 @@ const requireConsistent = (value: Parameters<typeof employeeIssues>[0]): void =>
 };
 
 export const employeeHandlers: Handlers['employees'] = {
-  list: async (ctx, { query }) => listing(query, (part) => employeeData.list(ctx, part), employeeData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => employeeData.listJson(ctx, part)),
   create: async (ctx, { body }) => {
     requireConsistent(body);
     // The creation screen sends the owner once more: that completes the employee who is there already (specification 3.29).

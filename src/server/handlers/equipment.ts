@@ -1,10 +1,10 @@
 import { requireReferences } from '#server/commands/require-references.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import { jsonListing, type Handlers, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Handlers } from '#server/handlers/types.ts';
 
 export const equipmentHandlers: Handlers['equipment'] = {
-  list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part), equipmentData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => equipmentData.listJson(ctx, part)),
   create: async (ctx, { body }) => {
     await requireReferences(ctx, body);
     return equipmentData.insert(ctx, body);

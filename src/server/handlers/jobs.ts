@@ -7,7 +7,7 @@ import { moveDraftWith } from '#server/billing/commands/bill-drafts.ts';
 import { customerData } from '#server/data/customers.ts';
 import { takeFromDraft } from '#server/billing/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
-import { type Handlers, listing } from '#server/handlers/types.ts';
+import { type Handlers, jsonListing } from '#server/handlers/types.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 
 const requireStatusChange = (ctx: Context, from: JobStatus, to: JobStatus): void => {
@@ -30,7 +30,7 @@ const requireCustomer = async (ctx: Context, customerId: number | undefined): Pr
 };
 
 export const jobHandlers: Handlers['jobs'] = {
-  list: async (ctx, { query }) => listing(query, (part) => jobData.list(ctx, { ...query, ...part }), jobData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => jobData.listJson(ctx, { ...query, ...part })),
   create: async (ctx, { body }) => {
     requireStatusChange(ctx, 'open', body.status ?? 'open');
     await requireCustomer(ctx, body.customerId);

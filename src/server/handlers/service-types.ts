@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { linkEquipment, serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
-import { jsonListing, type Handlers, listing } from '#server/handlers/types.ts';
+import { jsonListing, type Handlers } from '#server/handlers/types.ts';
 
 const answer = async (ctx: Context, row: Awaited<ReturnType<typeof serviceTypeData.find>>) => {
   const [service] = await withLinkedEquipment(ctx, [row]);
@@ -29,8 +29,7 @@ const requiredByThemselves = async (ctx: Context, included: readonly number[]): 
 };
 
 export const serviceTypeHandlers: Handlers['serviceTypes'] = {
-  list: async (ctx, { query }) =>
-    listing(query, async (part) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx, part)), serviceTypeData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => serviceTypeData.listJson(ctx, part)),
   create: async (ctx, { body: { linkedEquipmentIds, ...values } }) => {
     const included = values.customDataFieldIds ?? [];
     const fields = await checkedFields(ctx, included, values.requiredFieldIds ?? (await requiredByThemselves(ctx, included)));

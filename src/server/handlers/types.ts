@@ -5,7 +5,7 @@ import type { PageQuery } from '#shared/domain/fields.ts';
 import type { AcceptedOf, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
 import type { ByteRange, PhotoStore } from '#server/ports/files.ts';
 import type { ContextOf } from '#server/context.ts';
-import type { JsonPart } from '#server/data/json-rows.ts';
+import type { JsonPart } from '#server/data/json-list.ts';
 
 /** Which part of a list: the number of items, and the cursor they come after. */
 export interface Part {
@@ -45,6 +45,15 @@ export const listing = <T>(page: PageQuery, read: (part: Part) => Promise<readon
 /** A list that the database writes. The items have to be of the type that the endpoint answers with. */
 export const jsonListing = <T>(page: PageQuery, readJson: (part: Part) => Promise<JsonPart>): Listing<T> =>
   new Listing<T>(page, { readJson });
+
+/** An answer that was made as JSON, of the type that the endpoint answers with. */
+export class JsonReply {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
 
 /** A file of the photo store to send: inline ones are shown by the browser, others are downloaded. */
 export class FileReply {
@@ -118,7 +127,7 @@ type ReplyOf<E extends Endpoint> = E['response'] extends 'file'
   ? FileReply | DownloadReply
   : E['response'] extends 'events'
     ? EventReply
-    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>> | Accepted<AcceptedOf<E>> | Batch;
+    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>> | JsonReply | Accepted<AcceptedOf<E>> | Batch;
 
 /** Does the work of one endpoint; the request is already parsed and the caller already authorized. */
 export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, request: RequestOf<E>) => Promise<ReplyOf<E>>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
-import { Accepted, Batch, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
+import { Accepted, Batch, DownloadReply, EventReply, Existing, FileReply, JsonReply, Listing } from '#server/handlers/types.ts';
 import type { RequestTurns } from '#server/http/request-turns.ts';
 import { type BatchDeps, createBatches } from '#server/http/batches.ts';
 import { networkOf } from '#server/auth/network-of.ts';
@@ -73,6 +73,9 @@ const runPlainly = async (
   }
   if (result instanceof Batch) {
     return sendJson(reply, await runBatch(result.writes, resolved, exchange));
+  }
+  if (result instanceof JsonReply) {
+    return sendJson(reply, result.json);
   }
   if (result instanceof Listing) {
     if (result.page.limit === undefined) {

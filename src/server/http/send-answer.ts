@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, jsonAnswerOf } from '#shared/endpoint.ts';
-import type { JsonPart } from '#server/data/json-rows.ts';
+import type { JsonPart } from '#server/data/json-list.ts';
 import type { Listing, Part } from '#server/handlers/types.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import type { WriteAnswer } from '#server/http/perform-write.ts';

@@ -16,7 +16,8 @@ export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType
 /** The entry's own column that a field fills; null: the value goes to `customFieldValues` under the field's name (specification 8.12). */
 export type EntryColumn = 'equipmentIds' | 'operatorIds' | 'totalHours' | 'loads' | 'fuel' | 'billableHours' | 'notes' | 'photos';
 
-const SYSTEM_COLUMN: Record<string, EntryColumn> = {
+/** By the name of a system field. */
+export const SYSTEM_COLUMN: Readonly<Record<string, EntryColumn>> = {
   Equipment: 'equipmentIds',
   Operator: 'operatorIds',
   Hours: 'totalHours',
@@ -24,10 +25,11 @@ const SYSTEM_COLUMN: Record<string, EntryColumn> = {
   Notes: 'notes',
   Attachments: 'photos',
 };
-const NUMBER_COLUMN: Record<string, EntryColumn> = { fuel: 'fuel', 'billable hours': 'billableHours' };
+/** By the name of another number field, in whatever case. */
+export const NUMBER_COLUMN: Readonly<Record<string, EntryColumn>> = { fuel: 'fuel', 'billable hours': 'billableHours' };
 
 // People name fields as they like; `constructor` must not find what every object inherits.
-const lookUp = (columns: Record<string, EntryColumn>, name: string): EntryColumn | null =>
+const lookUp = (columns: Readonly<Record<string, EntryColumn>>, name: string): EntryColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
 /** Whether a field of this name can fill a column of an entry; the program then has words for it. */

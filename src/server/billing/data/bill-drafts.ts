@@ -1,23 +1,22 @@
-import { sql } from 'drizzle-orm';
 import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import type { Context } from '#server/context.ts';
+import { descending } from '#server/data/org-list.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { billDrafts } from '#server/db/tables/index.ts';
 
 /** Draft bills, newest first: what people added to a bill before it is made. */
-export const billDraftData = orgTable<typeof billDrafts, never>('billDraft', billDrafts, {
+export const billDraftData = orgTable('billDraft', billDrafts, {
   subject: (row) => `Draft bill ${row.id}`,
-  order: [],
-  direction: 'desc',
+  order: descending(),
 });
 
 /** The draft that the job is on; undefined if it is on none. */
 export const findDraftOf = async (ctx: Context, jobId: number): Promise<BillDraft | undefined> =>
-  (await billDraftData.list(ctx, { where: sql`${billDrafts.jobIds} @> array[${jobId}]::int[]` }))[0];
+  (await billDraftData.list(ctx, [['job', jobId, (at) => `job_ids @> array[${at}::int]`]]))[0];
 
 /** The drafts that these jobs are on, by job. */
 export const draftsOfJobs = async (ctx: Context, jobIds: readonly number[]): Promise<Map<number, BillDraft>> => {
-  const drafts = await billDraftData.list(ctx, { where: sql`${billDrafts.jobIds} && ${sql.param(jobIds)}::int[]` });
+  const drafts = await billDraftData.list(ctx, [['jobs', jobIds, (at) => `job_ids && ${at}::int[]`]]);
   return new Map(drafts.flatMap((draft) => draft.jobIds.map((id) => [id, draft] as const)));
 };
 

@@ -1,25 +1,24 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import type { CostRate } from '#shared/billing/schemas/cost-rate.ts';
+import { costRate, type CostRate } from '#shared/billing/schemas/cost-rate.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Context } from '#server/context.ts';
+import type { JsonPart } from '#server/data/json-list.ts';
+import { ascending, type Condition, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { costRates } from '#server/db/tables/index.ts';
 
-const table = orgTable<typeof costRates, never>('costRate', costRates, {
-  subject: (row) => `Cost rate ${row.id}`,
-  order: [],
-});
+const order = ascending();
+const table = orgTable('costRate', costRates, { subject: (row) => `Cost rate ${row.id}`, order });
+const { listJson } = jsonList(order, { schema: costRate, table: costRates });
 
 interface CostFilter extends PageQuery {
   readonly employeeId?: number | undefined;
   readonly equipmentId?: number | undefined;
 }
 
-const conditionOf = ({ employeeId, equipmentId }: CostFilter): SQL | undefined =>
-  and(
-    employeeId === undefined ? undefined : eq(costRates.employeeId, employeeId),
-    equipmentId === undefined ? undefined : eq(costRates.equipmentId, equipmentId),
-  );
+const conditionsOf = ({ employeeId, equipmentId }: CostFilter): Condition[] => [
+  ['employee', employeeId, (at) => `employee_id = ${at}`],
+  ['machine', equipmentId, (at) => `equipment_id = ${at}`],
+];
 
 /** A cost rate is named after the employee, machine or fuel it is for. */
 const called = async (ctx: Context, { employeeId, equipmentId }: Pick<CostRate, 'employeeId' | 'equipmentId'>): Promise<string> => {
@@ -35,7 +34,8 @@ const called = async (ctx: Context, { employeeId, equipmentId }: Pick<CostRate, 
 export const costRateData = {
   ...table,
   /** In order of creation. */
-  list: (ctx: Context, filter: CostFilter): Promise<CostRate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
+  listJson: (ctx: Context, filter: CostFilter & { readonly limit: number }): Promise<JsonPart> =>
+    listJson(ctx, filter, conditionsOf(filter)),
   insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) => {
     const { employeeId = null, equipmentId = null } = values;
     return table.insert(ctx, values, await called(ctx, { employeeId, equipmentId }));

@@ -1,13 +1,14 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Rate } from '#shared/billing/schemas/rate.ts';
 import type { Context } from '#server/context.ts';
+import { ascending, type Condition } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { rates, serviceTypes } from '#server/db/tables/index.ts';
 
-const table = orgTable<typeof rates, never>('rate', rates, {
+const table = orgTable('rate', rates, {
   subject: (row) => row.name ?? `Rate ${row.id}`,
-  order: [],
+  order: ascending(),
 });
 
 interface RateFilter extends PageQuery {
@@ -17,13 +18,12 @@ interface RateFilter extends PageQuery {
   readonly equipmentId?: number | undefined;
 }
 
-const conditionOf = ({ serviceTypeId, customerId, jobId, equipmentId }: RateFilter): SQL | undefined =>
-  and(
-    serviceTypeId === undefined ? undefined : eq(rates.serviceTypeId, serviceTypeId),
-    customerId === undefined ? undefined : eq(rates.customerId, customerId),
-    jobId === undefined ? undefined : eq(rates.jobId, jobId),
-    equipmentId === undefined ? undefined : eq(rates.equipmentId, equipmentId),
-  );
+const conditionsOf = ({ serviceTypeId, customerId, jobId, equipmentId }: RateFilter): Condition[] => [
+  ['service', serviceTypeId, (at) => `service_type_id = ${at}`],
+  ['customer', customerId, (at) => `customer_id = ${at}`],
+  ['job', jobId, (at) => `job_id = ${at}`],
+  ['machine', equipmentId, (at) => `equipment_id = ${at}`],
+];
 
 /** A rate without a name of its own is named after its service. */
 const called = async (ctx: Context, name: string | null | undefined, serviceTypeId: number | undefined): Promise<string | undefined> => {
@@ -40,10 +40,10 @@ const called = async (ctx: Context, name: string | null | undefined, serviceType
 export const rateData = {
   ...table,
   /** In order of creation. */
-  list: (ctx: Context, filter: RateFilter): Promise<Rate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
+  list: (ctx: Context, filter: RateFilter): Promise<Rate[]> => table.list(ctx, conditionsOf(filter), filter),
   /** Every rate of these services. */
   listOfServices: async (ctx: Pick<Context, 'db' | 'orgId'>, serviceTypeIds: readonly number[]): Promise<Rate[]> =>
-    serviceTypeIds.length === 0 ? [] : table.list(ctx, { where: inArray(rates.serviceTypeId, [...serviceTypeIds]) }),
+    serviceTypeIds.length === 0 ? [] : table.list(ctx, [['services', serviceTypeIds, (at) => `service_type_id = any(${at}::int[])`]]),
   insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) =>
     table.insert(ctx, values, await called(ctx, values.name, values.serviceTypeId)),
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { byMoment, readCursor, writeCursor } from '#server/data/list-cursor.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
-const KEYS = [byMoment(jobs.completedAt, 'completedAt')];
+const KEYS = [byMoment('completedAt')];
 
 type CompletedJob = Pick<UnbilledJob, 'id' | 'name' | 'customerId' | 'customerName' | 'completedAt'>;
 
@@ -32,7 +32,7 @@ export const listCompletedJobs = async (ctx: Context, { limit, cursor }: PageQue
         isNull(jobs.deletedAt),
         // In the text of the statement: the index contains these jobs only.
         sql`${jobs.status} = 'completed'`,
-        cursor === undefined ? undefined : sql`(${jobs.completedAt}, ${id}) > (${sql.join(readCursor(KEYS, cursor), sql`, `)})`,
+        cursor === undefined ? undefined : sql`(${jobs.completedAt}, ${id}) > ${readCursor(KEYS, cursor)}`,
       ),
     )
     .orderBy(jobs.completedAt, id)

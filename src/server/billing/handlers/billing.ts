@@ -14,7 +14,7 @@ export const unbilledJobHandlers: Handlers['unbilledJobs'] = {
 };
 
 export const billDraftHandlers: Handlers['billDrafts'] = {
-  list: async (ctx, { query }) => listing(query, (part) => billDraftData.list(ctx, part), billDraftData.cursorOf),
+  list: async (ctx, { query }) => listing(query, (part) => billDraftData.list(ctx, [], part), billDraftData.cursorOf),
   create: async (ctx, { body }) => computeDraft(ctx, await beginDraft(ctx, body)),
   get: async (ctx, { params }) => computeDraft(ctx, await billDraftData.find(ctx, params.id)),
   update: async (ctx, { params, body }) => {

@@ -1,9 +1,9 @@
 import { costRateData } from '#server/billing/data/cost-rates.ts';
 import { requireReferences } from '#server/commands/require-references.ts';
-import { type Handlers, listing } from '#server/handlers/types.ts';
+import { type Handlers, jsonListing } from '#server/handlers/types.ts';
 
 export const costRateHandlers: Handlers['costRates'] = {
-  list: async (ctx, { query }) => listing(query, (part) => costRateData.list(ctx, { ...query, ...part }), costRateData.cursorOf),
+  list: async (ctx, { query }) => jsonListing(query, (part) => costRateData.listJson(ctx, { ...query, ...part })),
   create: async (ctx, { body }) => {
     await requireReferences(ctx, body);
     return costRateData.insert(ctx, body);
