@@ -3,6 +3,7 @@ import { columnOf, SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import type { Context } from '#server/context.ts';
 import { USE_KEY, useKey, usesOf } from '#server/data/field-uses.ts';
 import { moveFieldValues } from '#server/data/move-field-values.ts';
+import { mapCalled } from '#server/data/json-list.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
@@ -36,7 +37,9 @@ export const customDataFieldData = {
       `(select jsonb_object_agg(key, uses) as entries from field_uses
          where organization_id = $1 and key = any(array(select ${USE_KEY} from page e))) entries`,
     ],
-    given: { usageCount: `(coalesce((n.services ->> e.id::text)::int, 0) + coalesce((n.entries ->> ${USE_KEY})::int, 0))::text` },
+    given: {
+      usageCount: `(coalesce((${mapCalled('services')} ->> e.id::text)::int, 0) + coalesce((${mapCalled('entries')} ->> ${USE_KEY})::int, 0))::text`,
+    },
   }),
   insert: (actor: Actor, values: Parameters<typeof table.insert>[1]) => nameIsFree(values.name, table.insert(actor, values)),
   /** Entries follow: their values of the field move to where they belong under its new name or type (specification 8.12, 8.13). */

@@ -1,6 +1,6 @@
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import type { Search } from '#server/data/entry-filter.ts';
-import { jsonStatements, lookUp, lookUpPerson, mapOf, mapsOfPeople } from '#server/data/json-list.ts';
+import { jsonStatements, lookUp, lookUpPerson, mapCalled, mapOf, mapsOfPeople } from '#server/data/json-list.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const OPERATOR = "first_name || ' ' || last_name";
@@ -50,8 +50,8 @@ export const select = (conditions: string, limit: string, search: Search | null 
    order by ${ORDER}`;
 
 const namesIn = (map: string, column: string): string =>
-  `case cardinality(e.${column}) when 0 then '[]' when 1 then concat('[', n.${map} -> e.${column}[1]::text, ']')
-        else (select concat('[', string_agg((n.${map} -> o.id::text)::text, ',' order by o.place), ']')
+  `case cardinality(e.${column}) when 0 then '[]' when 1 then concat('[', ${mapCalled(map)} -> e.${column}[1]::text, ']')
+        else (select concat('[', string_agg((${mapCalled(map)} -> o.id::text)::text, ',' order by o.place), ']')
                 from unnest(e.${column}) with ordinality as o (id, place)) end`;
 
 /** The same as JSON. */
@@ -69,7 +69,7 @@ const json = jsonStatements({
   ],
   given: {
     jobName: lookUp('jobs', 'job_id'),
-    awaitsJob: "(e.job_id = any(coalesce(n.placeholders, '{}')))::text",
+    awaitsJob: `(e.job_id = any(coalesce(${mapCalled('placeholders')}, '{}')))::text`,
     customerName: lookUp('customers', 'customer_id'),
     serviceTypeName: lookUp('services', 'service_type_id'),
     implementName: lookUp('implements', 'implement_id'),

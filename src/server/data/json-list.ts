@@ -29,7 +29,7 @@ export interface JsonItems {
   readonly table: PgTable;
   /** What the rows need from elsewhere, read once a page (`mapOf`). */
   readonly maps?: readonly string[];
-  /** The fields that are no columns: SQL of a JSON text, from the row `e` and the maps `n`. */
+  /** The fields that are no columns: SQL of a JSON text, from the row `e` and the maps. */
   readonly given?: Readonly<Record<string, string>>;
 }
 
@@ -40,8 +40,11 @@ export interface JsonItems {
 export const mapOf = (map: string, source: string, ids: string, value: string, more = ''): string =>
   `(select jsonb_object_agg(id, ${value}) as ${map}${more} from ${source} where organization_id = $1 and id = any(array(select ${ids} from page))) ${map}`;
 
+/** A map. Not a column of a join: rows that are sorted would each carry the whole of it. */
+export const mapCalled = (map: string): string => `(select ${map} from names)`;
+
 /** What a map contains under the id in a column. */
-export const lookUp = (map: string, column: string): string => `(n.${map} -> e.${column}::text)::text`;
+export const lookUp = (map: string, column: string): string => `(${mapCalled(map)} -> e.${column}::text)::text`;
 
 /**
  * Maps of the accounts with these ids, and of people who came with an import and have no account here. `value` is SQL about the row `p` of
@@ -68,19 +71,19 @@ export interface JsonStatements {
 
 export const jsonStatements = ({ schema, table, maps = [], given }: JsonItems): JsonStatements => {
   const item = rowAsJson(schema, table, 'e', given);
-  const [names, named] = maps.length === 0 ? ['', ''] : [`, names as materialized (select * from ${maps.join(', ')})`, ', names n'];
+  const names = maps.length === 0 ? '' : `, names as materialized (select * from ${maps.join(', ')})`;
   return {
     part: (page, order, cursor, before = '') => `
       with ${before}page as materialized (${page})${names}
       select coalesce(string_agg(${item}, ',' order by ${order}), '') as items, count(*)::int as count,
              case when (select count(*) from page) > $2 then (select ${cursor} from page e offset $2 - 1 limit 1) end as cursor
-        from (select * from page limit $2) e${named}`,
+        from (select * from page limit $2) e`,
     records: `
       with page as materialized (
         select * from ${getTableName(table)} where organization_id = $1 and deleted_at is null and id = any($3::int[]))${names}
       select coalesce(string_agg(${item}, ','), '') as items, coalesce(json_agg(e.id), '[]') as ids,
              coalesce(bool_or(e.created_by = $2), false) as "hasOwn"
-        from page e${named}`,
+        from page e`,
   };
 };
 

@@ -9,18 +9,18 @@ import { serviceTypes } from '#server/db/tables/index.ts';
 
 const order = ascending(byName('name'));
 
-/** The equipment that each service is linked to: the other side of `equipment.serviceTypeIds`. `ids` is SQL of the services' ids. */
+/** The equipment that each of these services is linked to: the other side of `equipment.serviceTypeIds`. `ids` is SQL of a query. */
 const linkedEquipment = (ids: string): string => `
   select service as id, json_agg(e.id order by lower(e.name), e.id) as ids
     from equipment e, unnest(e.service_type_ids) as service
-   where e.organization_id = $1 and e.deleted_at is null and service = any(${ids}) group by service`;
+   where e.organization_id = $1 and e.deleted_at is null and service in (${ids}) group by service`;
 
 export const serviceTypeData = {
   ...orgTable('serviceType', serviceTypes, { subject: (row) => row.name, order }),
   ...jsonList(order, {
     schema: serviceType,
     table: serviceTypes,
-    maps: [`(select jsonb_object_agg(id, ids) as machines from (${linkedEquipment('array(select id from page)')}) l) machines`],
+    maps: [`(select jsonb_object_agg(id, ids) as machines from (${linkedEquipment('select id from page')}) l) machines`],
     given: { linkedEquipmentIds: `coalesce(${lookUp('machines', 'id')}, '[]')` },
   }),
 };
@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof serviceTypeData.find>>;
 export const withLinkedEquipment = async (ctx: Context, rows: readonly Row[]): Promise<ServiceType[]> => {
   const links = await ctx.db.query<{ id: number; ids: number[] }>({
     name: 'equipment-by-service',
-    text: linkedEquipment('$2::int[]'),
+    text: linkedEquipment('select unnest($2::int[])'),
     values: [ctx.orgId, rows.map(({ id }) => id)],
   });
   const byService = new Map(links.map(({ id, ids }) => [id, ids]));
