@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { buildWorld, type Member } from '#tests/api/world.ts';
 import { explain, isScan, isSort, type PlanNode, stepsOf } from '#tests/support/explain.ts';
-import { fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
+import { ENTRIES_A_DAY, fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
 import { faultsOf, MODES, SOME } from '#tests/support/plan-faults.ts';
 import { type Sent, statementsOf } from '#tests/support/sent-statements.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -53,8 +53,8 @@ interface Case {
   readonly isOnlyGeneric?: boolean;
 }
 
-/** Reports of 90 days, with 20 entries each. */
-const OF_DAYS = 90 * 20;
+/** Reports of 90 days. */
+const OF_DAYS = 90 * ENTRIES_A_DAY;
 const REPORTS = [
   ...['week', 'machine', 'operator', 'customer', 'service'].map((by) => `by=${by}`),
   'by=month&equipmentId=:busyMachineId',
@@ -150,6 +150,15 @@ const CASES: readonly Case[] = [
     conditions: ['organization_id', 'customer_id'],
   },
   { name: 'the first customers', path: () => org('customers?limit=50'), index: 'customers_name_index', conditions: ['organization_id'] },
+  ...(
+    [
+      ['employees', 'employees_name_index'],
+      ['equipment', 'equipment_name_index'],
+      ['implements', 'implements_name_index'],
+      ['service-types', 'service_types_name_index'],
+      ['custom-data-fields', 'custom_data_fields_name_unique'],
+    ] as const
+  ).map(([list, index]) => ({ name: `the first ${list}`, path: () => org(`${list}?limit=50`), index, conditions: ['organization_id'] })),
   {
     name: 'what changed',
     path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
@@ -230,6 +239,10 @@ describe('the page after a cursor', () => {
     ['entries', 'job-entries', 'job_entries_newest_index', /ROW\(date, id\) </],
     ['jobs', 'jobs', 'jobs_newest_index', /ROW\((jobs\.)?created_at, (jobs\.)?id\) </],
     ['customers', 'customers', 'customers_name_index', /ROW\(lower\(business_name\), id\) >/],
+    ['employees', 'employees', 'employees_name_index', /ROW\(lower\(first_name\), lower\(last_name\), id\) >/],
+    ['machines', 'equipment', 'equipment_name_index', /ROW\(lower\(name\), id\) >/],
+    ['services', 'service-types', 'service_types_name_index', /ROW\(lower\(name\), id\) >/],
+    ['data fields', 'custom-data-fields', 'custom_data_fields_name_unique', /lower\(name\) >/],
     ['activities', 'audit-logs', 'audit_logs_pkey', /\(id < /],
   ] as const)('begins right behind it, however far it is: %s', async (_, path, index, condition) => {
     const far = await boss.send('GET', org(`${path}?limit=1000`));
