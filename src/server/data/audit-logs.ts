@@ -30,7 +30,8 @@ const conditionsOf = (ctx: Context, filter: LogFilter): Condition[] => [
   ['id', filter.entityId, (at) => `entity_id = ${at}`],
   ['user', filter.userId, (at) => `user_id = ${at}`],
   ['action', filter.action, (at) => `action = ${at}`],
-  ['q', filter.q || undefined, (at) => `strpos(lower(subject), lower(${at}::text)) > 0`],
+  // What is looked for is put in lower case once, not once a row.
+  ['q', filter.q || undefined, (at) => `strpos(lower(subject), (select lower(${at}::text))) > 0`],
   ['since', filter.since, (at) => `timestamp >= ${at}`],
   ['before', filter.before, (at) => `timestamp < ${at}`],
   // Ids follow the order of time, so the id alone is the cursor.

@@ -56,6 +56,7 @@ export const mapsOfPeople = (ids: string, value: string, valueOfFormer = value):
      where organization_id = $1 and user_id = any(array(select ${ids} from page))) authors`,
 ];
 
+/** What they contain under the account in a column. */
 export const lookUpPerson = (column: string): string => `coalesce(${lookUp('people', column)}, ${lookUp('authors', column)})`;
 
 /** Statements that read rows of the organization `$1` as JSON. */

@@ -20,7 +20,6 @@ export interface Order<P extends string> {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Where and in which order: what follows `from`. */
 export const ascending = <P extends string = never>(...keys: readonly SortKey<P>[]): Order<P> => ({ keys, direction: 'asc' });
 export const descending = <P extends string = never>(...keys: readonly SortKey<P>[]): Order<P> => ({ keys, direction: 'desc' });
 
