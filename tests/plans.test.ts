@@ -3,6 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { buildWorld, type Member } from '#tests/api/world.ts';
 import { explain, isScan, isSort, type PlanNode, stepsOf } from '#tests/support/explain.ts';
 import { ENTRIES_A_DAY, fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
+import { PLAN_CASES } from '#tests/support/plan-cases.ts';
 import { faultsOf, MODES, SOME } from '#tests/support/plan-faults.ts';
 import { type Sent, statementsOf } from '#tests/support/sent-statements.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -42,17 +43,6 @@ const plansOf = async (
   return plans;
 };
 
-interface Case {
-  readonly name: string;
-  readonly path: (found: Filled) => string;
-  /** The index by which the rows are found, and its conditions. */
-  readonly index: string;
-  readonly conditions: readonly string[];
-  readonly most?: number;
-  /** Only as the program itself has it planned. */
-  readonly isOnlyGeneric?: boolean;
-}
-
 /** Reports of 90 days. */
 const OF_DAYS = 90 * ENTRIES_A_DAY;
 const REPORTS = [
@@ -63,164 +53,10 @@ const REPORTS = [
 
 const org = (path: string) => `/api/organizations/${boss.orgId}/${path}`;
 
-const CASES: readonly Case[] = [
-  {
-    name: 'the newest entries',
-    path: () => org('job-entries?limit=50'),
-    index: 'job_entries_newest_index',
-    conditions: ['organization_id'],
-  },
-  {
-    name: 'entries of a month',
-    path: () => org('job-entries?limit=50&from=2024-02-01&to=2024-02-29'),
-    index: 'job_entries_newest_index',
-    conditions: ['organization_id', 'date >=', 'date <='],
-  },
-  {
-    name: 'a job’s entries',
-    path: ({ jobId }) => `/api/jobs/${jobId}/entries`,
-    index: 'job_entries_job_index',
-    conditions: ['organization_id', 'job_id'],
-  },
-  {
-    name: 'the unbilled board',
-    path: () => org('unbilled-jobs?limit=50'),
-    index: 'jobs_unbilled_index',
-    conditions: ['organization_id'],
-    // Every entry of the fifty jobs, and of the one behind them, is on a bill.
-    most: 51 * 50,
-  },
-  {
-    name: 'entries of a customer',
-    path: ({ customerId }) => org(`job-entries?limit=50&customerId=${customerId}`),
-    index: 'job_entries_customer_index',
-    conditions: ['organization_id', 'customer_id'],
-  },
-  {
-    name: 'entries of a service',
-    path: ({ serviceTypeId }) => org(`job-entries?limit=50&serviceTypeId=${serviceTypeId}`),
-    index: 'job_entries_service_type_index',
-    conditions: ['organization_id', 'service_type_id'],
-  },
-  {
-    name: 'entries of a machine',
-    path: ({ rareMachineId }) => `/api/equipment/${rareMachineId}/job-entries?limit=50`,
-    index: 'job_entries_equipment_ids_index',
-    conditions: ['equipment_ids'],
-  },
-  {
-    name: 'entries of an operator',
-    path: ({ rareOperatorId }) => `/api/employees/${rareOperatorId}/job-entries?limit=50`,
-    index: 'job_entries_operator_ids_index',
-    conditions: ['operator_ids'],
-  },
-  {
-    name: 'entries of a machine that half of all entries name',
-    path: ({ busyMachineId }) => `/api/equipment/${busyMachineId}/job-entries?limit=50`,
-    index: 'job_entries_newest_index',
-    conditions: ['organization_id'],
-    most: 600,
-    isOnlyGeneric: true,
-  },
-  {
-    name: 'entries of an operator that half of all entries name',
-    path: ({ busyOperatorId }) => `/api/employees/${busyOperatorId}/job-entries?limit=50`,
-    index: 'job_entries_newest_index',
-    conditions: ['organization_id'],
-    most: 600,
-    isOnlyGeneric: true,
-  },
-  { name: 'the newest jobs', path: () => org('jobs?limit=50'), index: 'jobs_newest_index', conditions: ['organization_id'] },
-  {
-    name: 'jobs of a year',
-    path: () => org('jobs?limit=50&year=2024'),
-    index: 'jobs_newest_index',
-    conditions: ['organization_id', 'created_at >=', 'created_at <'],
-  },
-  {
-    name: 'open jobs, of which there are few',
-    path: () => org('jobs?limit=50&status=open'),
-    index: 'jobs_status_index',
-    conditions: ['organization_id', 'status'],
-  },
-  {
-    name: 'jobs of a customer',
-    path: ({ customerId }) => `/api/customers/${customerId}/jobs?limit=50`,
-    index: 'jobs_customer_index',
-    conditions: ['organization_id', 'customer_id'],
-  },
-  { name: 'the first customers', path: () => org('customers?limit=50'), index: 'customers_name_index', conditions: ['organization_id'] },
-  ...(
-    [
-      ['employees', 'employees_name_index'],
-      ['equipment', 'equipment_name_index'],
-      ['implements', 'implements_name_index'],
-      ['service-types', 'service_types_name_index'],
-      ['custom-data-fields', 'custom_data_fields_name_unique'],
-    ] as const
-  ).map(([list, index]) => ({ name: `the first ${list}`, path: () => org(`${list}?limit=50`), index, conditions: ['organization_id'] })),
-  {
-    name: 'what changed',
-    path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
-    index: 'changes_pkey',
-    conditions: ['organization_id', 'seq'],
-  },
-  {
-    name: 'what the caller made of it',
-    path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
-    index: 'sync_ops_made_index',
-    conditions: ['organization_id', 'user_id', 'seq'],
-  },
-  {
-    name: 'what the caller made last',
-    path: () => org('changes'),
-    index: 'sync_ops_made_index',
-    conditions: ['organization_id', 'user_id'],
-  },
-  { name: 'the newest activities', path: () => org('audit-logs?limit=20'), index: 'audit_logs_pkey', conditions: ['organization_id'] },
-  {
-    name: 'activities of one kind of record, of which there are few',
-    path: () => org('audit-logs?limit=20&entityType=customer'),
-    index: 'audit_logs_entity_type_index',
-    conditions: ['organization_id', 'entity_type'],
-  },
-  {
-    name: 'deletions, of which there are none',
-    path: () => org('audit-logs?limit=20&action=delete'),
-    index: 'audit_logs_action_index',
-    conditions: ['organization_id', 'action'],
-  },
-  {
-    name: 'activities of somebody who did little',
-    path: () => org('audit-logs?limit=20&userId=2999'),
-    index: 'audit_logs_user_index',
-    conditions: ['organization_id', 'user_id'],
-  },
-  {
-    name: 'the history of an entry',
-    path: ({ entryId }) => org(`audit-logs/job_entry/${entryId}`),
-    index: 'audit_logs_record_index',
-    conditions: ['organization_id', 'entity_type', 'entity_id'],
-  },
-  {
-    name: 'the summary of a job',
-    path: ({ jobId }) => `/api/jobs/${jobId}/summary`,
-    index: 'job_entries_job_index',
-    conditions: ['organization_id', 'job_id'],
-  },
-  // The id is unique in the installation; which of its indexes is taken does not matter.
-  {
-    name: 'the organization and membership behind a record',
-    path: ({ entryId }) => `/api/job-entries/${entryId}`,
-    index: 'sessions_pkey',
-    conditions: ['token_hash'],
-  },
-];
-
-test.each(CASES)(
+test.each(PLAN_CASES)(
   '$name: found by an index, without reading or sorting more than the page',
   async ({ path, index, conditions, most = SOME, isOnlyGeneric = false }) => {
-    const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled))).status).toBe(200));
+    const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled, org))).status).toBe(200));
     const plans = await plansOf(statements, isOnlyGeneric ? ['force_generic_plan'] : MODES);
     const found = plans.flatMap(({ mode, steps }) =>
       steps.filter((step) => step['Index Name'] === index).map((step) => ({ mode, asked: step['Index Cond'] ?? '' })),

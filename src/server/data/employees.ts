@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { employee, type Member } from '#shared/domain/employee.ts';
+import { employee as schema, type Member } from '#shared/domain/employee.ts';
 import type { Context, PublicContext } from '#server/context.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
 import { revokeInvitationsOf } from '#server/data/invitations.ts';
@@ -62,7 +62,7 @@ const followAccess = async (actor: Actor, before: Row | null, after: Row): Promi
 
 export const employeeData = {
   ...employeeTable,
-  ...jsonList(order, { schema: employee, table: employees }),
+  ...jsonList(order, { schema, table: employees }),
   /** Grants access at once if the account exists already. */
   insert: async (ctx: Context, values: Parameters<typeof employeeTable.insert>[1]) => {
     const userId = await accountOf(ctx, { isUser: values.isUser ?? false, email: values.email ?? null });

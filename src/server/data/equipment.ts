@@ -1,4 +1,4 @@
-import { equipment as machine } from '#shared/domain/equipment.ts';
+import { equipment as schema } from '#shared/domain/equipment.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
@@ -12,7 +12,7 @@ const touchServices = ({ journal }: Actor, ids: readonly number[]): void => jour
 
 export const equipmentData = {
   ...table,
-  ...jsonList(order, { schema: machine, table: equipment }),
+  ...jsonList(order, { schema, table: equipment }),
   insert: async (ctx: Actor, values: Parameters<typeof table.insert>[1]) => {
     touchServices(ctx, values.serviceTypeIds ?? []);
     return table.insert(ctx, values);

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import { job, type Job, type JobStatus } from '#shared/domain/job.ts';
+import { job as schema, type Job, type JobStatus } from '#shared/domain/job.ts';
 import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
@@ -15,7 +15,7 @@ import { customers, jobs } from '#server/db/tables/index.ts';
 const order = descending(byMoment('createdAt'));
 const table = orgTable('job', jobs, { subject: (row) => row.name, order });
 const { listJson, listChanged } = jsonList(order, {
-  schema: job,
+  schema,
   table: jobs,
   maps: [mapOf('customers', 'customers', 'customer_id', 'business_name')],
   given: { customerName: lookUp('customers', 'customer_id') },

@@ -5,7 +5,7 @@ import { auditedOf } from '#shared/kinds/spellings.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
-import { type SortKey, writeCursor } from '#server/data/list-cursor.ts';
+import { writeCursor } from '#server/data/list-cursor.ts';
 import { type Order, rowList } from '#server/data/org-list.ts';
 import type { TermWord } from '#shared/messages/terms.ts';
 
