@@ -1,16 +1,18 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureArchive } from './archive.ts';
-import { type Call, type CallData, callsOf, prepareCalls } from './calls.ts';
+import { type CallData, callsOf, prepareCalls } from './calls.ts';
 import { withClient } from './database.ts';
 import { loadSeason } from './load-season.ts';
-import { measureCall, type Measured, type Pace } from './measure.ts';
+import type { Pace } from './measure.ts';
+import { measureCalls, type Run } from './measure-calls.ts';
 import { watchMemory } from './memory.ts';
-import { endLimits, firstAnswers, recordCall, type Recorded, startLimits } from './prepare-limits.ts';
+import { besidePostgrest } from './peers/beside-postgrest.ts';
+import { recordCall, type Recorded } from './prepare-limits.ts';
 import { openProgramFolder, type ProgramFolder, type RunningProgram } from './program.ts';
-import { goalsOf, goalTable, limitTable, programTable, ratioTable } from './report.ts';
+import { type Found, type Goal, goalsOf, goalTable, limitTable, programTable, ratioTable } from './report.ts';
 import { listOf } from './recording.ts';
-import { keepAlive } from './requests.ts';
 import { type FixedStatement, measureRowSecurity } from './rls.ts';
 import { planSeason, type SizeName, SIZES } from './season.ts';
 
@@ -19,18 +21,31 @@ const say = (line: string): void => {
 };
 
 const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
-  full: { rounds: 5, sliceMs: 2_000, warmUpMs: 8_000, lanes: 4, memoryMs: 60_000 },
+  full: { rounds: 5, sliceMs: 2_000, warmUpMs: 8_000, lanes: 4, memoryMs: 600_000 },
   small: { rounds: 3, sliceMs: 1_200, warmUpMs: 5_000, lanes: 4, memoryMs: 20_000 },
   tiny: { rounds: 1, sliceMs: 150, warmUpMs: 50, lanes: 2, memoryMs: 600 },
 };
 
-const sizeOf = (args: readonly string[]): SizeName => {
-  const [flag = '--full', ...more] = args;
-  const name = flag.slice(2);
-  if (more.length > 0 || !flag.startsWith('--') || !Object.hasOwn(SIZES, name)) {
-    throw new Error('Usage: npm run bench [-- --small | --tiny]');
+const PARTS = ['calls', 'peers', 'memory', 'archive', 'rows'] as const;
+type Part = (typeof PARTS)[number];
+const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
+const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
+const isSize = (word: string): word is SizeName => Object.hasOwn(SIZES, word);
+
+/** Every part, unless some are named. */
+const readArguments = (): { size: SizeName; parts: ReadonlySet<Part> } => {
+  const flag = { type: 'boolean' } as const;
+  try {
+    const { values } = parseArgs({ options: { full: flag, small: flag, tiny: flag, only: { type: 'string' } } });
+    const sizes = Object.keys(values).filter(isSize);
+    const parts = values.only?.split(',') ?? [...PARTS];
+    if (sizes.length <= 1 && parts.every(isPart)) {
+      return { size: sizes[0] ?? 'full', parts: new Set(parts) };
+    }
+  } catch {
+    // An unknown option; reported below.
   }
-  return name as SizeName;
+  throw new Error(USAGE);
 };
 
 /** Starts the program, works with it and stops it again, whatever happens. */
@@ -45,6 +60,13 @@ const withProgram = async <T>(
   } finally {
     await program.stop();
   }
+};
+
+/** One account sends here what thousands of people would. */
+const UNBOUNDED = {
+  LIMITS: ['requestsPerAccount', 'requestsPerOrganization', 'writesPerAccount', 'writesPerOrganization']
+    .map((name) => `${name}=1000000000`)
+    .join(),
 };
 
 /** The first run of the program: creates the tables, loads the season, and records which statements it sends for each call. */
@@ -65,41 +87,6 @@ const prepare = async (folder: ProgramFolder, size: SizeName): Promise<{ data: C
   });
 };
 
-interface Run {
-  readonly program: RunningProgram;
-  readonly folder: ProgramFolder;
-  readonly data: CallData;
-  readonly recorded: ReadonlyMap<string, Recorded>;
-  readonly pace: Pace;
-}
-
-const measureOne = async (call: Call, isFilled: boolean, { program, folder, data, recorded, pace }: Run): Promise<Measured | null> => {
-  const answers = await firstAnswers(program, call);
-  const [answer] = answers?.values() ?? [];
-  if (!answers || !answer) {
-    say(`${call.title}: not served by this build`);
-    return null;
-  }
-  const recording = recorded.get(call.name);
-  const { limits, missing } = await startLimits(call, answers, recording, {
-    program,
-    folder: folder.path,
-    data,
-    lanes: pace.lanes,
-    isFilled,
-  });
-  const agent = keepAlive(pace.lanes);
-  try {
-    const figures = await measureCall({ program, agent, call, status: answer.status }, limits, pace);
-    const statements = recording && 'scripts' in recording ? (recording.scripts[0]?.statements.length ?? 0) : null;
-    say(`${call.title}: done${missing.length > 0 ? `, without ${missing.join('; ')}` : ''}`);
-    return { call, bytes: answer.body.length, statements, missing, ...figures };
-  } finally {
-    agent.destroy();
-    await endLimits(limits);
-  }
-};
-
 /** The statements that the program sends for these calls, and the cheapest read there is. */
 const readsOf = (recorded: ReadonlyMap<string, Recorded>): FixedStatement[] => {
   const customer = 'select * from customers where organization_id = $1 and id = $2 and deleted_at is null';
@@ -116,15 +103,9 @@ const readsOf = (recorded: ReadonlyMap<string, Recorded>): FixedStatement[] => {
   ];
 };
 
-const report = (size: SizeName, measured: readonly Measured[], memory: { text: string; growth: number }): void => {
-  const [processor] = cpus();
-  const { entries, organizations, largest } = SIZES[size];
-  say(`
-## Measured
-
-${entries} entries, ${organizations} organizations, the largest with ${largest}. ${cpus().length} × ${processor?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${PACES[size].lanes} connections, median of ${PACES[size].rounds} rounds.
-
-${programTable(measured)}
+const calls = async (run: Run): Promise<Found> => {
+  const measured = await measureCalls(run);
+  const text = `${programTable(measured)}
 
 As a ratio of CPU time to the limits of the same round (least–most of the rounds):
 
@@ -132,44 +113,62 @@ ${ratioTable(measured)}
 
 The limits themselves:
 
-${limitTable(measured)}
-
-${memory.text}
-
-${goalTable(goalsOf(measured, memory.growth))}
-`);
+${limitTable(measured)}`;
+  return { text, goals: goalsOf(measured) };
 };
 
-const size = sizeOf(process.argv.slice(2));
+const archive = async ({ program, folder, data }: Run): Promise<Found> => {
+  const headers = data.signedIn.get(1) ?? {};
+  return { text: await measureArchive(program, { organizationId: 1, headers, folder: folder.path }), goals: [] };
+};
+
+const rows = async ({ program, recorded }: Run, size: SizeName): Promise<Found> => {
+  const { databaseUrl, databasePid } = program;
+  const table = await measureRowSecurity({ databaseUrl, databasePid, organizationId: 1, reads: readsOf(recorded), size });
+  return {
+    text: `Driver and database, without the program, ${SIZES[size].largest} entries of the organization and others beside them:\n\n${table}`,
+    goals: [],
+  };
+};
+
+/** The parts in the order in which they are measured, each with its title. */
+const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string, measure: (run: Run) => Promise<Found>]>> => ({
+  calls: ['Calls', calls],
+  peers: ['Beside PostgREST', besidePostgrest],
+  memory: ['Memory', ({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })],
+  archive: ['Archive', archive],
+  rows: ['Row-level security', (run) => rows(run, size)],
+});
+
+const introduction = (size: SizeName): string => {
+  const [processor] = cpus();
+  const { entries, organizations, largest } = SIZES[size];
+  const { lanes, rounds } = PACES[size];
+  return `${entries} entries, ${organizations} organizations, the largest with ${largest}. ${cpus().length} × ${processor?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${lanes} connections, median of ${rounds} rounds.`;
+};
+
+const { size, parts } = readArguments();
 if (process.platform !== 'linux') {
   throw new Error('The bench reads CPU times from /proc, which only Linux has.');
 }
-const folder = await openProgramFolder();
+const folder = await openProgramFolder(UNBOUNDED);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void folder.remove().finally(() => process.exit(1)));
 }
 try {
   const { data, recorded } = await prepare(folder, size);
+  say(`\n${introduction(size)}`);
+  const [known, goals]: [ReturnType<typeof partsOf>, Goal[]] = [partsOf(size), []];
   await withProgram(folder, undefined, async (program) => {
-    const pace = PACES[size];
-    const measured: Measured[] = [];
-    for (const call of callsOf(data)) {
-      const isFilled = measured.some(({ call: { question } }) => question !== undefined);
-      const one = await measureOne(call, isFilled, { program, folder, data, recorded, pace });
-      if (one) {
-        measured.push(one);
-      }
+    const run = { program, folder, data, recorded, pace: PACES[size], say };
+    for (const part of PARTS.filter((name) => parts.has(name))) {
+      const [title, measure] = known[part];
+      const found = await measure(run);
+      say(`\n## ${title}\n\n${found.text}\n`);
+      goals.push(...found.goals);
     }
-    const memory = await watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes });
-    report(size, measured, memory);
-    const headers = data.signedIn.get(1) ?? {};
-    say(`${await measureArchive(program, { organizationId: 1, headers, folder: folder.path })}\n`);
-    const { databaseUrl, databasePid } = program;
-    const rowSecurity = await measureRowSecurity({ databaseUrl, databasePid, organizationId: 1, reads: readsOf(recorded), size });
-    say(
-      `## Row-level security\n\nDriver and database, without the program, ${SIZES[size].largest} entries of the organization and others beside them:\n\n${rowSecurity}`,
-    );
   });
+  say(`\n## Goals\n\n${goalTable(goals)}\n\nRunnable processes at the end: ${loadavg()[0]?.toFixed(1)}.`);
 } finally {
   await folder.remove();
 }

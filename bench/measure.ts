@@ -17,7 +17,7 @@ export interface Pace {
 }
 
 /** CPU milliseconds per request or question, and how many there were in a second. */
-interface Cost {
+export interface Cost {
   /** Of the measured process: the server, the driver, SQLite. */
   readonly process: number;
   /** Of all PostgreSQL processes during that time. */
@@ -58,14 +58,15 @@ const drive = (origin: string, { agent, call, status }: Subject, ms: number, lan
     }
   });
 
-interface Done {
+/** How much of something was done. */
+export interface Done {
   readonly count: number;
   readonly seconds: number;
   readonly cpuMs?: number;
 }
 
 /** What a stretch of work cost the process and the database; a worker reports its own cost, the system that of others. */
-const costOf = async <T extends Done>(databasePid: number, pid: number, work: () => Promise<T>) => {
+export const costOf = async <T extends Done>(databasePid: number, pid: number, work: () => Promise<T>) => {
   const before = { process: cpuMs(pid), database: familyCpuMs(databasePid) };
   const done = await work();
   const count = Math.max(done.count, 1);
@@ -111,8 +112,8 @@ export const measureCall = async (subject: Subject, limits: Limits, pace: Pace):
 export const together = ({ process, database }: Cost): number => process + database;
 
 /** The ratio in each round, so that a moment in which the machine was busy counts for both sides; NaN if the limit is missing. */
-export const ratio = (rounds: readonly Round[], of: (round: Round) => number, to: (round: Round) => number): Spread =>
+export const ratio = <R>(rounds: readonly R[], of: (round: R) => number, to: (round: R) => number): Spread =>
   spreadOf(rounds.map((round) => of(round) / to(round)));
 
 /** The median of a figure over the rounds. */
-export const middle = (rounds: readonly Round[], of: (round: Round) => number): number => median(rounds.map(of));
+export const middle = <R>(rounds: readonly R[], of: (round: R) => number): number => median(rounds.map(of));

@@ -2,20 +2,25 @@ import type { Call } from './calls.ts';
 import { residentMb } from './processes.ts';
 import type { RunningProgram } from './program.ts';
 import { newKey } from './recording.ts';
+import { type Found, number } from './report.ts';
 import { inLanes, keepAlive, send } from './requests.ts';
 import { median } from './statistics.ts';
 
 const SAMPLES = 24;
+/** Memory in the last third as a multiple of that in the first. */
+const GROWTH = 1.15;
+/** Resident memory of the server's process after ten minutes of load. */
+const MOST_MB = 150;
 
 /**
- * Sends a mix of the calls and watches the server's memory. `growth` compares the median of the last third with that of the first: a single
+ * Sends a mix of the calls and watches the server's memory. The goals compare the median of the last third with that of the first: a single
  * moment says little, because the engine collects garbage when it likes.
  */
 export const watchMemory = async (
   program: RunningProgram,
   calls: readonly Call[],
   { ms, lanes }: { ms: number; lanes: number },
-): Promise<{ text: string; growth: number }> => {
+): Promise<Found> => {
   const agent = keepAlive(lanes);
   const reads = calls.filter(({ name }) => name !== 'signIn');
   const samples: number[] = [];
@@ -36,7 +41,14 @@ export const watchMemory = async (
   }
   const third = SAMPLES / 3;
   const [first, last] = [median(samples.slice(0, third)), median(samples.slice(-third))];
+  const minutes = number(ms / 60_000, 1);
   const range = `${Math.round(Math.min(...samples))}–${Math.round(Math.max(...samples))} MB`;
   const text = `Memory of the server over another ${count} mixed requests: ${Math.round(first)} MB in the first third, ${Math.round(last)} MB in the last (${range}).`;
-  return { text, growth: last / first };
+  return {
+    text,
+    goals: [
+      { text: 'Memory: in the last third ÷ in the first', wanted: GROWTH, figure: last / first },
+      { text: `Memory of the server after ${minutes} min of load, MB`, wanted: MOST_MB, figure: last },
+    ],
+  };
 };

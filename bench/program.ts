@@ -59,8 +59,8 @@ const findDatabase = (programPid: number): { pid: number; url: string } => {
   throw new Error('The program runs, but its database was not found among the processes.');
 };
 
-/** Creates an empty data folder in the folder for temporary files. */
-export const openProgramFolder = async (): Promise<ProgramFolder> => {
+/** Creates an empty data folder in the folder for temporary files; the program gets these settings at every start. */
+export const openProgramFolder = async (always: Readonly<Record<string, string>> = {}): Promise<ProgramFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'headland-bench-'));
   // If started by root, PostgreSQL runs as another user, who needs access.
   await chmod(path, 0o755);
@@ -81,6 +81,7 @@ export const openProgramFolder = async (): Promise<ProgramFolder> => {
         BACKUP_AT: 'off',
         SESSION_SECRET: secret,
         LOG_LEVEL: 'warn',
+        ...always,
       };
       const starting = startProgram({ ...own, ...settings, ...recording });
       // Registered before it is ready, or an interruption would leave it behind.

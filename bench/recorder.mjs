@@ -24,18 +24,29 @@ const write = (client, statement, result) => {
   appendFileSync(file, `${line.toString('base64')}\n`);
 };
 
-const query = Reflect.get(pg.Client.prototype, 'query');
-pg.Client.prototype.query = function recorded(config, values, callback) {
-  // Statements that travel together (src/server/db/statement-group.ts).
-  for (const part of config?.parts ?? []) {
+let groups = 0;
+
+/** Notes the statements of a message (src/server/db/statement-group.ts), each with the number of the message. */
+const recordGroup = (client, parts) => {
+  groups += 1;
+  const group = groups;
+  for (const part of parts) {
     const { callback: hear } = part;
-    const statement = statementOf(part);
+    const statement = { ...statementOf(part), group };
     part.callback = (error, result) => {
       if (!error) {
-        write(this, statement, result);
+        write(client, statement, result);
       }
       hear(error, result);
     };
+  }
+};
+
+const query = Reflect.get(pg.Client.prototype, 'query');
+pg.Client.prototype.query = function recorded(config, values, callback) {
+  if (Array.isArray(config?.parts)) {
+    recordGroup(this, config.parts);
+    return Reflect.apply(query, this, [config, values, callback]);
   }
   const listed = Array.isArray(values) ? values : undefined;
   const statement = statementOf(config, listed);

@@ -1,8 +1,8 @@
 import { middle, type Measured, ratio, type Round, together } from './measure.ts';
 import type { Spread } from './statistics.ts';
 
-const number = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
-const spread = ({ middle: value, least, most }: Spread): string =>
+export const number = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
+export const spread = ({ middle: value, least, most }: Spread): string =>
   Number.isFinite(value) ? `${number(value, 2)} (${number(least, 2)}–${number(most, 2)})` : '–';
 
 /** A Markdown table; the first column is text, the others are figures. */
@@ -134,6 +134,12 @@ export interface Goal {
   readonly figure: number;
 }
 
+/** What a part of the bench found: its words, and its goals. */
+export interface Found {
+  readonly text: string;
+  readonly goals: readonly Goal[];
+}
+
 /** `met`, `NOT met`, or that nothing could be measured: a missing figure meets no goal. */
 export const verdict = ({ wanted, atLeast = false, figure }: Goal): string => {
   if (!Number.isFinite(figure)) {
@@ -156,7 +162,6 @@ const OF_SQLITE: readonly (readonly [call: string, share: number])[] = [
 const CREATES_OF_SQLITE = 0.6;
 const PAGE_OF_HAND_MADE = 0.65;
 const BIG_TO_SMALL = 1.3;
-const GROWTH = 1.15;
 
 const createsToSqlite = ({ rounds }: Measured): Spread =>
   ratio(
@@ -165,8 +170,8 @@ const createsToSqlite = ({ rounds }: Measured): Spread =>
     ({ limits }) => limits['sqlite']?.perSecond ?? Number.NaN,
   );
 
-/** The goals of the calls, and that memory stays flat: `growth` is memory at the end of the run as a multiple of that at its beginning. */
-export const goalsOf = (measured: readonly Measured[], growth: number): Goal[] => {
+/** The goals of the calls. */
+export const goalsOf = (measured: readonly Measured[]): Goal[] => {
   const find = (name: string) => measured.find(({ call }) => call.name === name);
   const goal = (
     name: string,
@@ -183,7 +188,6 @@ export const goalsOf = (measured: readonly Measured[], growth: number): Goal[] =
   return [
     ...OF_DRIVER.map((name) => goal(name, 'CPU ÷ driver alone', WITHIN_OF_DRIVER, toDriver)),
     { text: 'Newest page: CPU in the largest organization ÷ in the smallest', wanted: BIG_TO_SMALL, figure: bigToSmall },
-    { text: 'Memory: at the end ÷ after the first calls', wanted: GROWTH, figure: growth },
     goal('page', 'CPU of a hand-made page ÷ ours', PAGE_OF_HAND_MADE, ofHandMade, true),
     ...OF_SQLITE.map(([name, share]) => goal(name, 'CPU of SQLite in the process ÷ ours', share, toSqlite, true)),
     goal('create', 'durable creates a second ÷ those of SQLite', CREATES_OF_SQLITE, createsToSqlite, true),

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { CallData } from '#bench/calls.ts';
+import { withClient } from '#bench/database.ts';
+import { type Cost, middle, type Pace, ratio, together } from '#bench/measure.ts';
+import type { Run } from '#bench/measure-calls.ts';
+import type { RunningProgram } from '#bench/program.ts';
+import { type Found, type Goal, number, spread, table } from '#bench/report.ts';
+import { type BenchRequest, keepAlive, send } from '#bench/requests.ts';
+import { asking, takeTurns, type Turn } from '#bench/turns.ts';
+import { installPeer, PeerMissing } from './packages.ts';
+import { openDoor, POSTGREST, startPostgrest } from './postgrest.ts';
+
+const PAGE_ROWS = 100;
+/** As many as a big job of a season has. */
+const JOB_ROWS = 130;
+const ORGANIZATION = 1;
+/** CPU of ours as a multiple of PostgREST's. */
+const WANTED = 1;
+
+const COLUMNS = [
+  ...[
+    'id',
+    'organizationId',
+    'version',
+    'createdBy',
+    'createdAt',
+    'updatedAt',
+    'updatedBy',
+    'jobId',
+    'customerId',
+    'serviceTypeId',
+    'date',
+  ],
+  ...['season', 'equipmentId', 'equipmentIds', 'operatorId', 'operatorIds', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads'],
+  ...['notes', 'photos', 'customFieldValues', 'checkedBy', 'checkedAt'],
+];
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const selected = COLUMNS.map((name) => (columnOf(name) === name ? name : `${name}:${columnOf(name)}`)).join(',');
+
+/** The same columns under the same names as in our answer, and of the names those to which a foreign key leads straight. */
+const THREE_NAMES = `${selected},...jobs!job_entries_job_fkey(jobName:name),...customers!job_entries_customer_fkey(customerName:business_name),...service_types!job_entries_service_type_fkey(serviceTypeName:name)`;
+const ALL_NAMES = `${THREE_NAMES.replace('jobName:name', 'jobName:name,awaitsJob:is_placeholder')},...implements!job_entries_implement_fkey(implementName:name),equipmentNames,operatorNames,checkedByName`;
+
+interface Question {
+  readonly title: string;
+  readonly ours: BenchRequest;
+  /** Which rows PostgREST reads, in the same order. */
+  readonly rows: string;
+}
+
+/** A new job of the largest organization with that many entries, copied from others; returns its id. */
+const fillJob = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ id: number; customerId: number }>(
+    `insert into jobs (organization_id, name, customer_id, created_by)
+     select organization_id, 'The big harvest', customer_id, created_by from jobs where organization_id = $1 order by id limit 1
+     returning id, customer_id as "customerId"`,
+    [ORGANIZATION],
+  );
+  const [job] = rows;
+  const copied = `service_type_id, date, season, equipment_ids, operator_ids, total_hours, billable_hours, fuel, loads, notes, custom_field_values`;
+  await client.query(
+    `insert into job_entries (organization_id, job_id, customer_id, created_by, ${copied})
+     select organization_id, $2, $3, created_by, ${copied} from job_entries where organization_id = $1 order by job_id, id limit $4`,
+    [ORGANIZATION, job?.id, job?.customerId, JOB_ROWS],
+  );
+  await client.query('vacuum (analyze) jobs, job_entries');
+  return job?.id ?? 0;
+};
+
+const questionsOf = (data: CallData, jobId: number): Question[] => {
+  const headers = data.signedIn.get(ORGANIZATION) ?? {};
+  const own = `organization_id=eq.${ORGANIZATION}&deleted_at=is.null`;
+  const order = 'order=date.desc,id.desc';
+  return [
+    {
+      title: `Page of the ${PAGE_ROWS} newest entries`,
+      ours: { method: 'GET', path: `/api/organizations/${ORGANIZATION}/job-entries?limit=${PAGE_ROWS}`, headers },
+      rows: `${own}&${order}&limit=${PAGE_ROWS}`,
+    },
+    {
+      title: `The ${JOB_ROWS} entries of a job`,
+      ours: { method: 'GET', path: `/api/jobs/${jobId}/entries`, headers },
+      rows: `${own}&job_id=eq.${jobId}&${order}`,
+    },
+  ];
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = async (origin: string, request: BenchRequest): Promise<{ rows: Row[]; bytes: number }> => {
+  const agent = keepAlive(1);
+  const { status, body } = await send(origin, agent, request);
+  agent.destroy();
+  if (status !== 200) {
+    throw new Error(`${request.path} answered ${status}: ${body.toString().slice(0, 500)}`);
+  }
+  return { rows: JSON.parse(body.toString()) as Row[], bytes: body.length };
+};
+
+// The two write the same moment in different ways.
+const isMoment = (name: string): boolean => name.endsWith('At');
+
+/** What PostgREST answers with are the same rows in the same order, with the same values under the same names; throws if not. */
+const requireSame = (title: string, ours: readonly Row[], theirs: readonly Row[]): void => {
+  const isSame = theirs.every((row, place) =>
+    Object.entries(row).every(([name, value]) => isMoment(name) || isDeepStrictEqual(ours[place]?.[name], value)),
+  );
+  if (ours.length !== theirs.length || !isSame) {
+    throw new Error(`${title}: PostgREST answers with other rows: ${JSON.stringify(theirs[0])} instead of ${JSON.stringify(ours[0])}`);
+  }
+};
+
+type Name = 'ours' | 'three' | 'all';
+
+interface Compared {
+  readonly title: string;
+  readonly rows: number;
+  readonly bytes: Readonly<Record<Name, number>>;
+  readonly turns: readonly Turn<Name>[];
+}
+
+const compare = async (
+  question: Question,
+  program: RunningProgram,
+  peer: { origin: string; pid: number },
+  pace: Pace,
+): Promise<Compared> => {
+  const { title, ours, rows } = question;
+  const theirs = (names: string): BenchRequest => ({ method: 'GET', path: `/job_entries?select=${names}&${rows}`, headers: {} });
+  const requests = { ours, three: theirs(THREE_NAMES), all: theirs(ALL_NAMES) };
+  const [own, three, all] = [
+    await rowsOf(program.origin, ours),
+    await rowsOf(peer.origin, requests.three),
+    await rowsOf(peer.origin, requests.all),
+  ];
+  requireSame(title, own.rows, three.rows);
+  requireSame(title, own.rows, all.rows);
+  const from = (name: Name, { origin, pid }: { origin: string; pid: number }) =>
+    asking({ origin, pid, status: 200, of: () => requests[name] }, pace.lanes);
+  const contenders = { ours: from('ours', program), three: from('three', peer), all: from('all', peer) };
+  try {
+    const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
+    return { title, rows: own.rows.length, bytes: { ours: own.bytes, three: three.bytes, all: all.bytes }, turns };
+  } finally {
+    Object.values(contenders).forEach(({ end }) => end());
+  }
+};
+
+const toPeer = ({ turns }: Compared, name: 'three' | 'all') =>
+  ratio(
+    turns,
+    ({ ours }) => together(ours),
+    (turn) => together(turn[name]),
+  );
+
+const WORDS: Readonly<Record<Name, string>> = { ours: 'ours, all names', three: 'PostgREST, three names', all: 'PostgREST, all names' };
+
+const linesOf = (compared: Compared): string[][] => {
+  const { title, rows, bytes, turns } = compared;
+  return (['ours', 'three', 'all'] as const).map((name) => {
+    const of = (what: (cost: Cost) => number, digits = 2): string =>
+      number(
+        middle(turns, (turn) => what(turn[name])),
+        digits,
+      );
+    const least = Math.min(...turns.map((turn) => together(turn[name])));
+    return [
+      `${title} (${rows})`,
+      WORDS[name],
+      number(bytes[name] / 1024, 1),
+      of(({ perSecond }) => perSecond, 0),
+      of(({ process }) => process),
+      of(({ database }) => database),
+      of(together),
+      number(least, 2),
+      name === 'ours' ? '' : spread(toPeer(compared, name)),
+    ];
+  });
+};
+
+const goalsFrom = (compared: readonly Compared[]): Goal[] =>
+  [`Page of the ${PAGE_ROWS} newest entries`, `The ${JOB_ROWS} entries of a job`].map((title) => {
+    const one = compared.find((each) => each.title === title);
+    return {
+      text: `${title}: CPU ÷ that of PostgREST with three names`,
+      wanted: WANTED,
+      figure: one ? toPeer(one, 'three').middle : Number.NaN,
+    };
+  });
+
+/** Lists of entries beside PostgREST on the same database: the same rows, in turns. Where it cannot be had, that is what the text says. */
+export const besidePostgrest = async ({ program, data, pace, say }: Run): Promise<Found> => {
+  const compared: Compared[] = [];
+  try {
+    const modules = await installPeer(POSTGREST, say);
+    const jobId = await withClient(program.databaseUrl, async (client) => {
+      await openDoor(client);
+      return fillJob(client);
+    });
+    const peer = await startPostgrest(modules, program.databaseUrl);
+    try {
+      for (const question of questionsOf(data, jobId)) {
+        compared.push(await compare(question, program, peer, pace));
+        say(`${question.title}: done beside PostgREST`);
+      }
+    } finally {
+      await peer.end();
+    }
+  } catch (error) {
+    if (error instanceof PeerMissing) {
+      return { text: error.message, goals: goalsFrom(compared) };
+    }
+    throw error;
+  }
+  const head = [
+    'question (rows)',
+    'who',
+    'KB',
+    'a second',
+    'server CPU ms',
+    'database CPU ms',
+    'together ms',
+    'least of a round',
+    'ours ÷ theirs',
+  ];
+  return { text: table(head, compared.flatMap(linesOf)), goals: goalsFrom(compared) };
+};
