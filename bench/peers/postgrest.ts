@@ -27,15 +27,15 @@ const ROLES = `
   grant select on all tables in schema public to bench_reader;
   create schema bench;
   grant usage on schema bench to bench_reader;
-  create function bench."equipmentNames"(public.job_entries) returns text[] stable language sql as $$
+  create function bench.equipment_names(public.job_entries) returns text[] stable language sql as $$
     select array(
       select n.name from unnest($1.equipment_ids) with ordinality o (id, place)
         join public.equipment n on n.organization_id = $1.organization_id and n.id = o.id order by o.place) $$;
-  create function bench."operatorNames"(public.job_entries) returns text[] stable language sql as $$
+  create function bench.operator_names(public.job_entries) returns text[] stable language sql as $$
     select array(
       select n.first_name || ' ' || n.last_name from unnest($1.operator_ids) with ordinality o (id, place)
         join public.employees n on n.organization_id = $1.organization_id and n.id = o.id order by o.place) $$;
-  create function bench."checkedByName"(public.job_entries) returns text stable language sql as $$
+  create function bench.checked_by_name(public.job_entries) returns text stable language sql as $$
     select n.first_name || ' ' || n.last_name from public.users n where n.id = $1.checked_by $$`;
 
 /** Lets PostgREST into the bench's own database. */
