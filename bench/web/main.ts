@@ -4,6 +4,7 @@ import { table } from '#bench/report.ts';
 import { percentile } from '#bench/statistics.ts';
 import { measureCount, measureDrain } from './backlog.ts';
 import { measureBare, measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
+import { measureBesideActual } from './peer.ts';
 import { measureSize } from './size.ts';
 import { load, openDemoPhone, openStage, SLOWER, type Stage } from './stage.ts';
 import { measurePalette, measureScroll, measureSearch, NAMES, SCROLLED_PX } from './typing.ts';
@@ -12,7 +13,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const PARTS = ['size', 'saving', 'pull', 'backlog', 'start', 'typing'] as const;
+const PARTS = ['size', 'saving', 'pull', 'backlog', 'peer', 'start', 'typing'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench:web [-- --items 2000 --only ${PARTS.join(',')}]`;
@@ -107,6 +108,41 @@ const runBacklog = async (stage: Stage): Promise<void> => {
   add({ what: `Number of ${ITEMS} waiting changes read`, goal: 10, clock: await measureCount(stage, ITEMS), busy: [], unit: 'ms' });
 };
 
+/** Of ours beside Actual, each. */
+const PEER_ROUNDS = 3;
+
+const runPeer = async (stage: Stage): Promise<void> => {
+  const { ours, theirs, missing } = await measureBesideActual(stage, { items: BACKLOG, rounds: PEER_ROUNDS, say });
+  const clock = (what: string, times: readonly number[], busy: readonly number[], unit = 's'): void =>
+    add({ what, goal: null, clock: times, busy, unit });
+  const busySeconds = (all: readonly { busyMs: number }[]): number[] => all.map(({ busyMs }) => busyMs / 1000);
+  clock(
+    `${BACKLOG} changes sent, /sync, not slowed down, in turns with Actual`,
+    ours.map(({ seconds }) => seconds),
+    busySeconds(ours),
+  );
+  if (missing !== null) {
+    say(`  ${missing}`);
+    return;
+  }
+  clock(
+    `– ${BACKLOG} transactions sent by Actual`,
+    theirs.map(({ seconds }) => seconds),
+    busySeconds(theirs),
+  );
+  clock(
+    '– the same with making them on the device, one by one',
+    theirs.map(({ seconds, makingSeconds }) => seconds + makingSeconds),
+    [],
+  );
+  clock(
+    "– ours ÷ Actual's, sending only",
+    ours.map(({ seconds }, round) => seconds / (theirs[round]?.seconds ?? Number.NaN)),
+    [],
+    '×',
+  );
+};
+
 const runStart = async (stage: Stage): Promise<void> => {
   screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', ROUNDS), 650);
   screen('Start of the page to the list of entries, offline', await measureStart(stage, '/job-entries', 'Planting', ROUNDS), null);
@@ -134,12 +170,13 @@ const withStage = async (): Promise<void> => {
     await (parts.has('pull') && runPull(stage));
     await (parts.has('start') && runStart(stage));
     await (parts.has('backlog') && runBacklog(stage));
+    await (parts.has('peer') && runPeer(stage));
   } finally {
     await stage.close();
   }
 };
 
 await (parts.has('size') && runSize());
-await (['saving', 'pull', 'backlog', 'start'].some((part) => isPart(part) && parts.has(part)) && withStage());
+await (['saving', 'pull', 'backlog', 'peer', 'start'].some((part) => isPart(part) && parts.has(part)) && withStage());
 await (parts.has('typing') && runTyping());
 say(`\n${report()}`);
