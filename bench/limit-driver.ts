@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { newKey, play, type Script } from './recording.ts';
+import type { Statement } from '#server/db/database.ts';
+import { StatementGroup } from '#server/db/statement-group.ts';
+import { messagesOf, newKey, play, type Script } from './recording.ts';
 import { inLanes } from './requests.ts';
 import { serveWork } from './worker.ts';
 
@@ -14,15 +16,31 @@ const cellsOf = (result: pg.QueryResult | pg.QueryResult[]): unknown[][] => {
   return rows.slice(0, 3).map((row: unknown[] | Record<string, unknown>) => (Array.isArray(row) ? row : Object.values(row)));
 };
 
-/** One request's statements without anything around them: one after the other on one connection. */
-const playScript = async (client: pg.Client, { statements }: Script): Promise<void> => {
+type Result = pg.QueryResult | pg.QueryResult[];
+
+/** Sends what left in one message in one message. */
+const sendMessage = async (client: pg.Client, queries: readonly pg.QueryConfig[]): Promise<readonly Result[]> => {
+  const [first] = queries;
+  if (queries.length === 1 && first) {
+    return [await client.query(first)];
+  }
+  const group = new StatementGroup(queries as readonly Statement[], pg.types);
+  // A query of the program's making, which the driver's types do not know.
+  client.query(group as unknown as pg.Submittable);
+  return group.results;
+};
+
+/** One request's statements without anything around them: one message after the other on one connection. */
+const playScript = async (client: pg.Client, script: Script): Promise<void> => {
   const key = newKey();
   const answers: unknown[][][] = [];
-  for (const { text, name, rowMode, values } of statements) {
-    const given = values.length === 0 ? {} : { values: values.map((source) => play(source, key, answers)) };
-    const query = { text, ...given, ...(name === undefined ? {} : { name }), ...(rowMode === undefined ? {} : { rowMode }) };
-    // The types allow arrays only with `rowMode`, which is not known here.
-    answers.push(cellsOf((await client.query(query as pg.QueryConfig)) as pg.QueryResult | pg.QueryResult[]));
+  for (const message of messagesOf(script)) {
+    const queries = message.map(({ text, name, rowMode, values }) => {
+      const given = values.length === 0 ? {} : { values: values.map((source) => play(source, key, answers)) };
+      // The types allow arrays only with `rowMode`, which is not known here.
+      return { text, ...given, ...(name === undefined ? {} : { name }), ...(rowMode === undefined ? {} : { rowMode }) } as pg.QueryConfig;
+    });
+    answers.push(...(await sendMessage(client, queries)).map(cellsOf));
   }
 };
 

@@ -14,8 +14,9 @@ const firstRows = (result) => {
 
 /** Everything about a statement that goes over the wire. */
 const statementOf = (config, values) => {
-  const { text, name, rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
-  return { text, name, rowMode, values: values ?? own ?? [] };
+  const { text, name, rowMode, _rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
+  // The driver's own query keeps the mode under another name.
+  return { text, name, rowMode: rowMode ?? _rowMode, values: values ?? own ?? [] };
 };
 
 const write = (client, statement, result) => {

@@ -13,6 +13,8 @@ export interface RecordedStatement {
   readonly rows: readonly (readonly unknown[])[];
   readonly user: string;
   readonly options?: string | undefined;
+  /** Those with the same number left in one message, before any of their answers was known. */
+  readonly group?: number | undefined;
 }
 
 /** Where a value comes from when the request is replayed: values that differ from request to request must differ then too. */
@@ -33,6 +35,7 @@ export interface Script {
     readonly name: string | undefined;
     readonly rowMode: 'array' | undefined;
     readonly values: readonly Source[];
+    readonly group: number | undefined;
   }[];
 }
 
@@ -99,13 +102,26 @@ export const scriptOf = (first: readonly RecordedStatement[], second: readonly R
   return {
     user: opening.user,
     options: opening.options,
-    statements: first.map(({ text, name, rowMode, values }, at) => ({
-      text,
-      name,
-      rowMode,
-      values: values.map((value, place) => sourceOf(value, second[at]?.values[place], keys, [first.slice(0, at), second.slice(0, at)])),
-    })),
+    statements: first.map(({ text, name, rowMode, values, group }, at) => {
+      const known = group === undefined ? at : first.findIndex((other) => other.group === group);
+      const before = [first.slice(0, known), second.slice(0, known)];
+      return { text, name, rowMode, group, values: values.map((value, place) => sourceOf(value, second[at]?.values[place], keys, before)) };
+    }),
   };
+};
+
+/** A script's statements as they left: those of one message together. */
+export const messagesOf = ({ statements }: Script): Script['statements'][] => {
+  const messages: Script['statements'][number][][] = [];
+  for (const statement of statements) {
+    const last = messages.at(-1);
+    if (last && statement.group !== undefined && last[0]?.group === statement.group) {
+      last.push(statement);
+    } else {
+      messages.push([statement]);
+    }
+  }
+  return messages;
 };
 
 /** The values of a statement when it is replayed: `answers` are the rows that the statements before it returned, as lists of cells. */
