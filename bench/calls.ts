@@ -91,7 +91,8 @@ const jobsOf = async (client: pg.Client, organizationId: number, status: string)
   return rows.map(({ id }) => id);
 };
 
-const createRequest = (data: Pick<CallData, 'plan' | 'signedIn' | 'openJobs'>, variant: number, key: string): BenchRequest => {
+/** A new entry in an organization that the variant chooses. */
+export const createRequest = (data: Pick<CallData, 'plan' | 'signedIn' | 'openJobs'>, variant: number, key: string): BenchRequest => {
   const organizations = [...data.openJobs.keys()];
   const organizationId = organizations[variant % organizations.length] ?? 1;
   return {

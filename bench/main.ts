@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureArchive } from './archive.ts';
+import { measureBatches } from './batches.ts';
 import { type CallData, callsOf, prepareCalls } from './calls.ts';
 import { withClient } from './database.ts';
 import { loadSeason } from './load-season.ts';
@@ -26,7 +27,7 @@ const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
   tiny: { rounds: 1, sliceMs: 150, warmUpMs: 50, lanes: 2, memoryMs: 600 },
 };
 
-const PARTS = ['calls', 'peers', 'memory', 'archive', 'rows'] as const;
+const PARTS = ['calls', 'peers', 'batches', 'memory', 'archive', 'rows'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -135,6 +136,7 @@ const rows = async ({ program, recorded }: Run, size: SizeName): Promise<Found> 
 const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string, measure: (run: Run) => Promise<Found>]>> => ({
   calls: ['Calls', calls],
   peers: ['Beside PostgREST', besidePostgrest],
+  batches: ['Entries in batches', measureBatches],
   memory: ['Memory', ({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })],
   archive: ['Archive', archive],
   rows: ['Row-level security', (run) => rows(run, size)],

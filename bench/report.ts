@@ -153,22 +153,13 @@ const NOTHING = { middle: Number.NaN };
 /** Calls that may cost at most this multiple of their own statements through the driver. */
 const WITHIN_OF_DRIVER = 1.5;
 const OF_DRIVER = ['ofJob', 'page', 'smallPage', 'search', 'summary', 'changes', 'create'];
-/** Shares of SQLite's in-process speed, without HTTP: by CPU time, and for a durable create by creates per second. */
+/** Shares of SQLite's in-process speed, without HTTP, by CPU time. */
 const OF_SQLITE: readonly (readonly [call: string, share: number])[] = [
   ['ofJob', 0.35],
   ['summary', 0.3],
   ['search', 0.6],
 ];
-const CREATES_OF_SQLITE = 0.6;
 const PAGE_OF_HAND_MADE = 0.65;
-const BIG_TO_SMALL = 1.3;
-
-const createsToSqlite = ({ rounds }: Measured): Spread =>
-  ratio(
-    rounds,
-    ({ program }) => program.perSecond,
-    ({ limits }) => limits['sqlite']?.perSecond ?? Number.NaN,
-  );
 
 /** The goals of the calls. */
 export const goalsOf = (measured: readonly Measured[]): Goal[] => {
@@ -183,14 +174,10 @@ export const goalsOf = (measured: readonly Measured[]): Goal[] => {
     const one = find(name);
     return { text: `${one?.call.title ?? name}: ${text}`, wanted, atLeast, figure: (one ? figure(one) : NOTHING).middle };
   };
-  const [big, small] = [find('page'), find('smallPage')];
-  const bigToSmall = big && small ? middle(big.rounds, ofProgram) / middle(small.rounds, ofProgram) : Number.NaN;
   return [
     ...OF_DRIVER.map((name) => goal(name, 'CPU ÷ driver alone', WITHIN_OF_DRIVER, toDriver)),
-    { text: 'Newest page: CPU in the largest organization ÷ in the smallest', wanted: BIG_TO_SMALL, figure: bigToSmall },
     goal('page', 'CPU of a hand-made page ÷ ours', PAGE_OF_HAND_MADE, ofHandMade, true),
     ...OF_SQLITE.map(([name, share]) => goal(name, 'CPU of SQLite in the process ÷ ours', share, toSqlite, true)),
-    goal('create', 'durable creates a second ÷ those of SQLite', CREATES_OF_SQLITE, createsToSqlite, true),
   ];
 };
 

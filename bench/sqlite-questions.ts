@@ -11,6 +11,9 @@ export interface QuestionData {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
+/** How many entries `creates` makes in one commit. */
+export const AT_ONCE = 100;
+
 // A look-up per id: as a join, SQLite reads all machines for every entry.
 const NAMES = (table: string, column: string, name: string) =>
   `(select json_group_array((select ${name} from ${table} n where n.id = o.value)) from json_each(e.${column}) o)`;
@@ -67,7 +70,8 @@ export type Question = (number: number) => void;
 
 const at = <T>(values: readonly T[], number: number): T | undefined => values[number % values.length];
 
-const keyedCreate = (db: Database.Database, { openJobs, entry }: QuestionData): Question => {
+/** Entries with everything that is kept with them, that many in a commit. */
+const keyedCreates = (db: Database.Database, { openJobs, entry }: QuestionData, inCommit: number): Question => {
   const known = db.prepare('select answer, content_hash from sync_ops where user_id = 1 and key = ?');
   const job = db.prepare('select * from jobs where id = ? and deleted_at is null');
   const insert =
@@ -93,7 +97,7 @@ const keyedCreate = (db: Database.Database, { openJobs, entry }: QuestionData): 
     'customFieldValues',
   ];
   const values = given.map((name) => (typeof entry[name] === 'object' ? JSON.stringify(entry[name]) : entry[name]));
-  const create = db.transaction((jobId: number) => {
+  const create = (jobId: number): void => {
     const key = randomUUID();
     const now = new Date().toISOString();
     known.get(key);
@@ -102,8 +106,13 @@ const keyedCreate = (db: Database.Database, { openJobs, entry }: QuestionData): 
     change.run(id);
     audit.run(id, JSON.stringify({ old: null, new: entry }), now);
     keep.run(key, createHash('sha256').update(body).digest(), JSON.stringify(read.get(id)), id);
+  };
+  const creates = db.transaction((jobId: number) => {
+    for (let made = 0; made < inCommit; made += 1) {
+      create(jobId);
+    }
   });
-  return (number) => create.immediate(at(openJobs, number) ?? 0);
+  return (number) => creates.immediate(at(openJobs, number) ?? 0);
 };
 
 /** The calls' questions to SQLite, prepared. Entries come as JSON text, ready to be sent. */
@@ -123,7 +132,8 @@ export const questionsOf = (db: Database.Database, data: QuestionData): Readonly
       totals.all(at(data.jobs, number));
       ownTotals.all(at(data.jobs, number));
     },
-    create: keyedCreate(db, data),
+    create: keyedCreates(db, data, 1),
+    creates: keyedCreates(db, data, AT_ONCE),
     changes: () => {
       const rows = changed.all(data.changedRows) as { entity_id: number }[];
       ofIds.all(JSON.stringify(rows.map(({ entity_id: id }) => id)));
