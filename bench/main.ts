@@ -5,6 +5,7 @@ import { measureArchive } from './archive.ts';
 import { measureBatches } from './batches.ts';
 import { type CallData, callsOf, prepareCalls } from './calls.ts';
 import { withClient } from './database.ts';
+import { measureLists } from './lists.ts';
 import { loadSeason } from './load-season.ts';
 import type { Pace } from './measure.ts';
 import { measureCalls, type Run } from './measure-calls.ts';
@@ -27,7 +28,10 @@ const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
   tiny: { rounds: 1, sliceMs: 150, warmUpMs: 50, lanes: 2, memoryMs: 600 },
 };
 
-const PARTS = ['calls', 'peers', 'batches', 'memory', 'archive', 'rows'] as const;
+/** Rows of each kind that the largest organization gets for its lists, beside those of the season. */
+const LIST_ROWS: Record<SizeName, number> = { full: 2_000, small: 500, tiny: 200 };
+
+const PARTS = ['calls', 'peers', 'batches', 'memory', 'archive', 'rows', 'lists'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -132,6 +136,12 @@ const rows = async ({ program, recorded }: Run, size: SizeName): Promise<Found> 
   };
 };
 
+/** Shorter turns: there are many lists. */
+const lists = (run: Run, size: SizeName): Promise<Found> => {
+  const { sliceMs, warmUpMs } = run.pace;
+  return measureLists({ ...run, pace: { ...run.pace, sliceMs: sliceMs / 2, warmUpMs: warmUpMs / 8 } }, LIST_ROWS[size]);
+};
+
 /** The parts in the order in which they are measured, each with its title. */
 const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string, measure: (run: Run) => Promise<Found>]>> => ({
   calls: ['Calls', calls],
@@ -140,6 +150,8 @@ const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string,
   memory: ['Memory', ({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })],
   archive: ['Archive', archive],
   rows: ['Row-level security', (run) => rows(run, size)],
+  // Last: it changes what the organizations have.
+  lists: ['Every list', (run) => lists(run, size)],
 });
 
 const introduction = (size: SizeName): string => {
