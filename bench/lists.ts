@@ -156,6 +156,8 @@ export const measureLists = async (run: Run, rowsOfLargest: number): Promise<Fou
     measured.push(await measureList(list, run, { largest, smallest }));
     say(`${list.name}: done`);
   }
+  const [worst] = measured.toSorted((one, other) => toSmallest(other).middle - toSmallest(one).middle);
+  const figure = worst ? toSmallest(worst).middle : Number.NaN;
   const head = [
     'list',
     'largest: KB',

@@ -16,6 +16,7 @@ import { openProgramFolder, type ProgramFolder, type RunningProgram } from './pr
 import { type Found, type Goal, goalsOf, goalTable, limitTable, programTable, ratioTable } from './report.ts';
 import { listOf } from './recording.ts';
 import { type FixedStatement, measureRowSecurity } from './rls.ts';
+import { measureStarts } from './start.ts';
 import { planSeason, type SizeName, SIZES } from './season.ts';
 
 const say = (line: string): void => {
@@ -31,7 +32,7 @@ const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
 /** Rows of each kind that the largest organization gets for its lists, beside those of the season. */
 const LIST_ROWS: Record<SizeName, number> = { full: 2_000, small: 500, tiny: 200 };
 
-const PARTS = ['calls', 'peers', 'batches', 'memory', 'archive', 'rows', 'lists'] as const;
+const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'rows', 'lists'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -142,16 +143,29 @@ const lists = (run: Run, size: SizeName): Promise<Found> => {
   return measureLists({ ...run, pace: { ...run.pace, sliceMs: sliceMs / 2, warmUpMs: warmUpMs / 8 } }, LIST_ROWS[size]);
 };
 
+type Prepared = Omit<Run, 'program'>;
+type Measure = (prepared: Prepared) => Promise<Found>;
+
+/** Measures a program that was started for it. */
+const onProgram =
+  (measure: (run: Run) => Promise<Found>): Measure =>
+  (prepared) =>
+    withProgram(prepared.folder, undefined, (program) => measure({ ...prepared, program }));
+
 /** The parts in the order in which they are measured, each with its title. */
-const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string, measure: (run: Run) => Promise<Found>]>> => ({
-  calls: ['Calls', calls],
-  peers: ['Beside PostgREST', besidePostgrest],
-  batches: ['Entries in batches', measureBatches],
-  memory: ['Memory', ({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })],
-  archive: ['Archive', archive],
-  rows: ['Row-level security', (run) => rows(run, size)],
+const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string, measure: Measure]>> => ({
+  start: ['Start', ({ folder, pace }) => measureStarts(folder, pace.rounds)],
+  calls: ['Calls', onProgram(calls)],
+  peers: ['Beside PostgREST', onProgram(besidePostgrest)],
+  batches: ['Entries in batches', onProgram(measureBatches)],
+  memory: [
+    'Memory',
+    onProgram(({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })),
+  ],
+  archive: ['Archive', onProgram(archive)],
+  rows: ['Row-level security', onProgram((run) => rows(run, size))],
   // Last: it changes what the organizations have.
-  lists: ['Every list', (run) => lists(run, size)],
+  lists: ['Every list', onProgram((run) => lists(run, size))],
 });
 
 const introduction = (size: SizeName): string => {
@@ -172,16 +186,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const { data, recorded } = await prepare(folder, size);
   say(`\n${introduction(size)}`);
-  const [known, goals]: [ReturnType<typeof partsOf>, Goal[]] = [partsOf(size), []];
-  await withProgram(folder, undefined, async (program) => {
-    const run = { program, folder, data, recorded, pace: PACES[size], say };
-    for (const part of PARTS.filter((name) => parts.has(name))) {
-      const [title, measure] = known[part];
-      const found = await measure(run);
-      say(`\n## ${title}\n\n${found.text}\n`);
-      goals.push(...found.goals);
-    }
-  });
+  const known = partsOf(size);
+  const goals: Goal[] = [];
+  for (const part of PARTS.filter((name) => parts.has(name))) {
+    const [title, measure] = known[part];
+    const found = await measure({ folder, data, recorded, pace: PACES[size], say });
+    say(`\n## ${title}\n\n${found.text}\n`);
+    goals.push(...found.goals);
+  }
   say(`\n## Goals\n\n${goalTable(goals)}\n\nRunnable processes at the end: ${loadavg()[0]?.toFixed(1)}.`);
 } finally {
   await folder.remove();

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HEADLAND } from '#server/db/embedded.ts';
 import { removeFolder, startProgram } from '#tests/support/program.ts';
-import { parentOf } from './processes.ts';
+import { cpuMs, parentOf } from './processes.ts';
 
 /** The built program on its own database, as users run it. */
 export interface RunningProgram {
   readonly origin: string;
   readonly pid: number;
+  /** Milliseconds of processor time that its process had taken, without the database, when it said that it was ready. */
+  readonly startMs: number;
   /** PostgreSQL's first process: the parent of all its others. */
   readonly databasePid: number;
   /** For pg, as the owner of everything. */
@@ -91,9 +93,10 @@ export const openProgramFolder = async (always: Readonly<Record<string, string>>
       };
       const program = await starting;
       const pid = program.process.pid ?? 0;
+      const startMs = cpuMs(pid);
       try {
         const database = findDatabase(pid);
-        return { origin: program.url, pid, databasePid: database.pid, databaseUrl: database.url, stop };
+        return { origin: program.url, pid, startMs, databasePid: database.pid, databaseUrl: database.url, stop };
       } catch (error) {
         await stop();
         throw error;
