@@ -14,6 +14,13 @@ const CHANGED_ROWS = 50;
 /** Writers are spread over this many organizations, because writes of one organization wait for each other. */
 const WRITING_ORGANIZATIONS = 8;
 
+/** A list of entries in SQL: conditions and values (`$1`: the organization), and how many at most. */
+export interface HandMadeList {
+  readonly conditions: string;
+  readonly limit: string;
+  readonly values: readonly unknown[];
+}
+
 /** One of the main calls. */
 export interface Call {
   readonly name: string;
@@ -22,8 +29,8 @@ export interface Call {
   readonly variants: number;
   /** The request for this variant; `key` is new each time. */
   request(variant: number, key: string): BenchRequest;
-  /** It answers with one list of entries and nothing else. */
-  readonly isList?: boolean;
+  /** Which entries it lists, for a hand-made list of them, if it answers with nothing else. */
+  handMade?(variant: number): HandMadeList;
   /** The equivalent question to SQLite, if there is one. */
   readonly question?: string;
   /** Signing in does next to no database work: its limit is the password's hash. */
@@ -164,7 +171,7 @@ export const callsOf = (data: CallData): Call[] => {
       variants: jobs.length,
       limit,
       question: 'ofJob',
-      isList: true,
+      handMade: (v) => ({ conditions: 'and job_id = $2', limit: '', values: [BIG, jobAt(v)] }),
       request: (v) => get(`/api/jobs/${jobAt(v)}/entries`),
     },
     {
@@ -173,7 +180,7 @@ export const callsOf = (data: CallData): Call[] => {
       variants: 1,
       limit,
       question: 'page',
-      isList: true,
+      handMade: () => ({ conditions: '', limit: `limit ${PAGE_ROWS}`, values: [BIG] }),
       request: () => get(page(BIG)),
     },
     {
@@ -189,7 +196,6 @@ export const callsOf = (data: CallData): Call[] => {
       variants: data.words.length,
       limit,
       question: 'search',
-      isList: true,
       request: (v) => get(`${page(BIG)}&q=${encodeURIComponent(data.words[v % data.words.length] ?? '')}`),
     },
     {

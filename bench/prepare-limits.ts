@@ -4,8 +4,8 @@ import { BENCH_PASSWORD } from './load-season.ts';
 import type { Call, CallData } from './calls.ts';
 import type { Limits } from './measure.ts';
 import type { RunningProgram } from './program.ts';
-import type { ListStatements } from './limit-json.ts';
-import { listOf, newKey, readRecording, type Script, scriptOf } from './recording.ts';
+import type { HandMadeLists } from './limit-json.ts';
+import { newKey, readRecording, type Script, scriptOf } from './recording.ts';
 import { type BenchAnswer, keepAlive, send } from './requests.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -68,10 +68,8 @@ export const firstAnswers = async (program: RunningProgram, call: Call): Promise
   }
 };
 
-const listsOf = (call: Call, scripts: readonly Script[]): { lists: ListStatements; options: string | undefined } => {
-  const lists = scripts.map((script, variant) => [call.request(variant, '').path, listOf(script) ?? { text: '', values: [] }]);
-  return { lists: Object.fromEntries(lists) as ListStatements, options: scripts[0]?.options };
-};
+const handMadeOf = ({ variants, request, handMade }: Call): HandMadeLists | null =>
+  handMade ? Object.fromEntries(Array.from({ length: variants }, (_, variant) => [request(variant, '').path, handMade(variant)])) : null;
 
 interface LimitOptions {
   readonly program: RunningProgram;
@@ -94,13 +92,16 @@ export const startLimits = async (
   if (call.limit === 'argon2') {
     limits['argon2'] = await startWorker('limit-argon2.ts', { lanes, password: BENCH_PASSWORD });
   }
-  if (recorded && 'scripts' in recorded) {
-    limits['driver'] = await startWorker('limit-driver.ts', { url: program.databaseUrl, lanes, scripts: recorded.scripts });
+  const scripts = recorded && 'scripts' in recorded ? recorded.scripts : undefined;
+  const options = scripts?.[0]?.options;
+  if (scripts) {
+    limits['driver'] = await startWorker('limit-driver.ts', { url: program.databaseUrl, lanes, scripts });
   } else {
-    missing.push(`driver alone: ${recorded?.problem ?? 'nothing was recorded'}`);
+    missing.push(`driver alone: ${recorded && 'problem' in recorded ? recorded.problem : 'nothing was recorded'}`);
   }
-  if (call.isList === true && recorded && 'scripts' in recorded) {
-    limits['json'] = await startWorker('limit-json.ts', { ...listsOf(call, recorded.scripts), url: program.databaseUrl, lanes });
+  const lists = handMadeOf(call);
+  if (lists) {
+    limits['json'] = await startWorker('limit-json.ts', { lists, options, url: program.databaseUrl, lanes });
   }
   limits['http'] = await startWorker('limit-http.ts', Object.fromEntries(answers));
   if (call.question !== undefined) {
