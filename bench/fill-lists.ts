@@ -39,6 +39,9 @@ const copyNewest = async (
 
 const named = { name: `t.name || ' ' || n` };
 
+/** Another one for each copy: their ids follow one another. */
+const newest = (table: string): string => `(select max(id) from ${table} o where o.organization_id = t.organization_id) + 1 - n`;
+
 /** Kinds that are filled by copies of their newest record, and what differs in each. */
 const COPIED: readonly (readonly [table: string, changed: Readonly<Record<string, string>>])[] = [
   ['customers', { business_name: `t.business_name || ' ' || n` }],
@@ -47,8 +50,8 @@ const COPIED: readonly (readonly [table: string, changed: Readonly<Record<string
   ['service_types', named],
   ['equipment', named],
   ['implements', named],
-  ['rates', {}],
-  ['cost_rates', {}],
+  ['rates', { customer_id: newest('customers') }],
+  ['cost_rates', { equipment_id: newest('equipment') }],
   ['bill_drafts', {}],
   ['billing_records', { number: 't.number + n' }],
 ];
@@ -78,14 +81,27 @@ const FIRSTS = [
 
 const copiedColumns = `organization_id, customer_id, created_by, season, total_hours, billable_hours, fuel, loads, notes, custom_field_values`;
 
+/** A few entries in each of these jobs, copied from those of others. */
+const WORK = `
+  insert into job_entries (${copiedColumns}, job_id, service_type_id, date, equipment_ids, operator_ids)
+  select ${copiedColumns.replace('organization_id, customer_id', '$1, j.customer')}, job, service_type_id, date, equipment_ids, operator_ids
+    from (select id as job, customer_id as customer from jobs where organization_id = $1 and id = any($2::int[])) j
+    cross join generate_series(1, 10) n
+    join lateral (
+      select * from job_entries where organization_id = $1 order by id offset (j.job + n) % 50 limit 1) e on true`;
+
 /** Finished jobs of one customer; in the first of them, entries of one service, machine and operator. */
 const fillWork = async (client: pg.Client, orgId: number, count: number): Promise<ListRecords> => {
   const first = async (table: string): Promise<number> =>
     (await ids(client, `select min(id) as id from ${table} where organization_id = $1`, [orgId]))[0] ?? 0;
   const [customer, equipment, serviceType] = [await first('customers'), await first('equipment'), await first('service_types')];
   const employee = await first('employees');
-  const changed = { name: named.name, customer_id: String(customer), status: `'completed'` };
-  const [job = 0] = await copyNewest(client, { table: 'jobs', orgId, count, changed });
+  // The longest finished come first on the list of those that are not billed.
+  const completed = { status: `'completed'`, completed_at: `timestamptz '2000-01-01' + make_interval(mins => n)` };
+  const changed = { name: named.name, customer_id: String(customer), ...completed };
+  const all = await copyNewest(client, { table: 'jobs', orgId, count, changed });
+  await client.query(WORK, [orgId, all]);
+  const [job = 0] = all;
   const [jobEntry = 0] = await ids(
     client,
     `insert into job_entries (${copiedColumns}, job_id, service_type_id, date, equipment_ids, operator_ids)
