@@ -34,10 +34,11 @@ const INSTALL = [
   '--fetch-timeout=20000',
 ];
 
+/** The first line of npm's that says more than a code. */
 const failureOf = (error: unknown): string => {
   const { stderr = '', message } = error as { stderr?: string; message: string };
-  const words = stderr.split('\n').find((line) => /npm error .*(ENOTFOUND|E404|ETARGET|not found|failed)/.test(line));
-  return words?.replace(/^npm error\s*/, '') ?? message.split('\n')[0] ?? message;
+  const [words = message] = stderr.split('\n').filter((line) => /^npm error (?!code |errno |syscall |path )\S/.test(line));
+  return words.replace('npm error ', '').slice(0, 200);
 };
 
 /** Installs the packages unless they are there already; returns their folder `node_modules`, or throws `PeerMissing` with what npm said. */

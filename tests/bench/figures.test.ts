@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#bench/calls.ts';
 import type { Measured } from '#bench/measure.ts';
 import { parseStat } from '#bench/processes.ts';
-import { newKey, play, type RecordedStatement, scriptOf } from '#bench/recording.ts';
+import { messagesOf, newKey, play, type RecordedStatement, scriptOf } from '#bench/recording.ts';
 import { goalsOf, goalTable, ratioTable, verdict } from '#bench/report.ts';
 import { planSeason, SIZES } from '#bench/season.ts';
 import { median, percentile } from '#bench/statistics.ts';
@@ -51,6 +51,30 @@ test('a request is played again with a key of its own, and with the ids that its
   expect(insert?.values).toEqual([{ from: 'key' }, { from: 'constant', value: 'same' }, { from: 'chance', bytes: 2 }]);
   const played = audit?.values.map((source) => play(source, 'a new key', [[[7, 99]]]));
   expect(played).toEqual([99, [99, 1], expect.any(Date)]);
+});
+
+test('statements of one message are played in one, without the answers to each other', () => {
+  const keys = [newKey(), newKey()] as const;
+  const sent = (id: number) => [
+    statement('begin', [], [[id]]),
+    { ...statement('insert into jobs', [id], [[id + 1]]), group: id },
+    { ...statement('insert into entries', [id, [id + 1]]), group: id },
+    statement('commit', [[id + 1]]),
+  ];
+  const script = scriptOf(sent(41), sent(51), keys);
+  expect(messagesOf(script).map((message) => message.map(({ text }) => text))).toEqual([
+    ['begin'],
+    ['insert into jobs', 'insert into entries'],
+    ['commit'],
+  ]);
+  const fromBegin = { from: 'answer', statement: 0, row: 0, cell: 0 };
+  const fromJob = { from: 'answer', statement: 1, row: 0, cell: 0 };
+  expect(script.statements.map(({ values }) => values)).toEqual([
+    [],
+    [fromBegin],
+    [fromBegin, { from: 'list', items: [{ from: 'constant', value: 42 }] }],
+    [{ from: 'list', items: [fromJob] }],
+  ]);
 });
 
 test('requests that asked other statements cannot be played again', () => {
