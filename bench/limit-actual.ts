@@ -66,7 +66,7 @@ const write = async (api: ActualApi, count: number) => {
 serveWork(async (configuration) => {
   const { modules, url, password, folder, count } = configuration as Configuration;
   // It tells of every step.
-  console.log = () => undefined;
+  Object.assign(console, { log: () => undefined });
   const api = createRequire(join(modules, 'x.js'))('@actual-app/api') as ActualApi;
   await api.init({ dataDir: folder, serverURL: url, password });
   return count === null ? read(api) : write(api, count);

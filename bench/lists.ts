@@ -117,7 +117,7 @@ const measureList = async (list: List, { program, pace }: Run, askers: Readonly<
     return { name: list.name, kilobytes, turns: await takeTurns<Name>(program.databasePid, contenders, pace) };
   } finally {
     agent.destroy();
-    Object.values(contenders).forEach(({ end }) => end());
+    Object.values(contenders).forEach((one) => one.end());
   }
 };
 

@@ -26,12 +26,12 @@ export const watchMemory = async (
   const samples: number[] = [];
   let count = 0;
   const load = async (during: number): Promise<void> => {
-    const stretch = await inLanes(lanes, during, async (number) => {
-      const call = mixed[number % mixed.length];
+    const stretch = await inLanes(lanes, during, async (place) => {
+      const call = mixed[place % mixed.length];
       if (!call) {
         return;
       }
-      const { status, body } = await send(program.origin, agent, call.request(number % call.variants, newKey()));
+      const { status, body } = await send(program.origin, agent, call.request(place % call.variants, newKey()));
       if (status >= 300) {
         throw new Error(`${call.title}: answered ${status}: ${body.toString().slice(0, 500)}`);
       }

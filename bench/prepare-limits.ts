@@ -68,8 +68,10 @@ export const firstAnswers = async (program: RunningProgram, call: Call): Promise
   }
 };
 
-const handMadeOf = ({ variants, request, handMade }: Call): HandMadeLists | null =>
-  handMade ? Object.fromEntries(Array.from({ length: variants }, (_, variant) => [request(variant, '').path, handMade(variant)])) : null;
+const handMadeOf = (call: Call): HandMadeLists | null => {
+  const lists = Array.from({ length: call.variants }, (_, variant) => [call.request(variant, '').path, call.handMade?.(variant)] as const);
+  return call.handMade ? (Object.fromEntries(lists) as HandMadeLists) : null;
+};
 
 interface LimitOptions {
   readonly program: RunningProgram;

@@ -22,8 +22,8 @@ export const takeTurns = async <Name extends string>(
   const turns: Turn<Name>[] = [];
   for (let round = -1; round < rounds; round += 1) {
     const costs: [string, Cost][] = [];
-    for (const [name, { pid, work }] of all) {
-      const { cost } = await costOf(databasePid, pid, () => work(round < 0 ? warmUpMs : sliceMs));
+    for (const [name, contender] of all) {
+      const { cost } = await costOf(databasePid, contender.pid, () => contender.work(round < 0 ? warmUpMs : sliceMs));
       costs.push([name, cost]);
     }
     if (round >= 0) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '#tests/support/program.ts';
+import { keepAlive, send } from '#bench/requests.ts';
 import { startWorker, type Worker } from '#bench/worker.ts';
 import { openGate } from './gate.ts';
 import { installPeer, type PeerPackages } from './packages.ts';
@@ -42,9 +43,10 @@ const startServer = (modules: string, folder: string, port: number): Promise<Pee
   });
 
 const setPassword = async (origin: string): Promise<void> => {
+  const agent = keepAlive(1);
   const body = JSON.stringify({ password: PASSWORD });
-  const headers = { 'content-type': 'application/json' };
-  const { status } = await fetch(`${origin}/account/bootstrap`, { method: 'POST', headers, body });
+  const { status } = await send(origin, agent, { method: 'POST', path: '/account/bootstrap', headers: {}, body });
+  agent.destroy();
   if (status !== 200) {
     throw new Error(`Actual's server answered ${status} to its first password.`);
   }

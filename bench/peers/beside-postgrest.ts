@@ -19,7 +19,7 @@ const ORGANIZATION = 1;
 const WANTED = 1;
 
 /** A name to which a foreign key leads, by its columns in the other table. */
-const linked = (table: string, key: string, columns: string): string => `${table}!job_entries_${key}_fkey(${columns})`;
+const linked = (source: string, key: string, columns: string): string => `${source}!job_entries_${key}_fkey(${columns})`;
 const OF_OTHERS = [linked('customers', 'customer', 'business_name'), linked('service_types', 'service_type', 'name')];
 
 /*
@@ -29,8 +29,13 @@ const OF_OTHERS = [linked('customers', 'customer', 'business_name'), linked('ser
 const SELECTS = {
   three: ['*', linked('jobs', 'job', 'name'), ...OF_OTHERS].join(),
   all: [
-    ...['*', linked('jobs', 'job', 'name,is_placeholder'), ...OF_OTHERS, linked('implements', 'implement', 'name')],
-    ...['equipment_names', 'operator_names', 'checked_by_name'],
+    '*',
+    linked('jobs', 'job', 'name,is_placeholder'),
+    ...OF_OTHERS,
+    linked('implements', 'implement', 'name'),
+    'equipment_names',
+    'operator_names',
+    'checked_by_name',
   ].join(),
 };
 
@@ -151,7 +156,7 @@ const compare = async (
     const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
     return { title, rows: own.rows.length, bytes: { ours: own.bytes, three: three.bytes, all: all.bytes }, turns };
   } finally {
-    Object.values(contenders).forEach(({ end }) => end());
+    Object.values(contenders).forEach((one) => one.end());
   }
 };
 

@@ -37,7 +37,7 @@ const INSTALL = [
 /** The first line of npm's that says more than a code. */
 const failureOf = (error: unknown): string => {
   const { stderr = '', message } = error as { stderr?: string; message: string };
-  const [words = message] = stderr.split('\n').filter((line) => /^npm error (?!code |errno |syscall |path )\S/.test(line));
+  const words = stderr.split('\n').find((line) => /^npm error (?!code |errno |syscall |path )\S/.test(line)) ?? message;
   return words.replace('npm error ', '').slice(0, 200);
 };
 
@@ -50,7 +50,11 @@ export const installPeer = async (peer: PeerPackages, say: (line: string) => voi
   const stamp = `${process.version}\n${wanted}`;
   const stampFile = join(folder, 'installed');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-    say(`Installing ${Object.entries(dependencies).map((pair) => pair.join(' '))} for the comparison …`);
+    say(
+      `Installing ${Object.entries(dependencies)
+        .map((pair) => pair.join(' '))
+        .join(', ')} for the comparison …`,
+    );
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), wanted);
     try {
