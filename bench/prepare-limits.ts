@@ -14,6 +14,9 @@ export type Recorded = { readonly scripts: readonly Script[] } | { readonly prob
 
 const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
+/** What the program does by itself meanwhile, such as storing its counts, is recorded as well: then it is asked again. */
+const TRIES = 5;
+
 const recordVariant = async (program: RunningProgram, file: string, call: Call, variant: number): Promise<Script> => {
   const agent = keepAlive(1);
   const ask = async (key: string) => {
@@ -21,11 +24,22 @@ const recordVariant = async (program: RunningProgram, file: string, call: Call, 
     await send(program.origin, agent, call.request(variant, key));
     return readRecording(file, offset);
   };
+  const record = async (tries: number): Promise<Script> => {
+    const keys = [newKey(), newKey()] as const;
+    const asked = [await ask(keys[0]), await ask(keys[1])] as const;
+    try {
+      return scriptOf(...asked, keys);
+    } catch (error) {
+      if (tries > 1) {
+        return record(tries - 1);
+      }
+      throw error;
+    }
+  };
   try {
     // The first time a server may ask for more than later on.
     await ask(newKey());
-    const keys = [newKey(), newKey()] as const;
-    return scriptOf(await ask(keys[0]), await ask(keys[1]), keys);
+    return await record(TRIES);
   } finally {
     agent.destroy();
   }
