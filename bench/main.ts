@@ -68,9 +68,9 @@ const withProgram = async <T>(
   }
 };
 
-/** One account sends here what thousands of people would. */
+/** One account does here what thousands of people would: without these it would be refused, and its first session ended by later ones. */
 const UNBOUNDED = {
-  LIMITS: ['requestsPerAccount', 'requestsPerOrganization', 'writesPerAccount', 'writesPerOrganization']
+  LIMITS: ['requestsPerAccount', 'requestsPerOrganization', 'writesPerAccount', 'writesPerOrganization', 'sessionsPerAccount']
     .map((name) => `${name}=1000000000`)
     .join(),
 };
