@@ -212,7 +212,8 @@ export const callsOf = (data: CallData): Call[] => {
       variants: 1,
       limit,
       question: 'changes',
-      request: () => get(`/api/organizations/${BIG}/changes?cursor=${cursor}`),
+      // Only the first of them: the cursor stays where it is while others write.
+      request: () => get(`/api/organizations/${BIG}/changes?cursor=${cursor}&limit=${CHANGED_ROWS}`),
     },
     {
       name: 'create',
