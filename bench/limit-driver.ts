@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '#server/db/database.ts';
-import { StatementGroup } from '#server/db/statement-group.ts';
+import { sendTogether } from '#server/db/statement-group.ts';
 import { messagesOf, newKey, play, type Script } from './recording.ts';
 import { inLanes } from './requests.ts';
 import { serveWork } from './worker.ts';
@@ -24,10 +24,7 @@ const sendMessage = async (client: pg.Client, queries: readonly pg.QueryConfig[]
   if (queries.length === 1 && first) {
     return [await client.query(first)];
   }
-  const group = new StatementGroup(queries as readonly Statement[], pg.types);
-  // A query of the program's making, which the driver's types do not know.
-  client.query(group as unknown as pg.Submittable);
-  return group.results;
+  return Promise.all(sendTogether(client, queries as readonly Statement[]));
 };
 
 /** One request's statements without anything around them: one message after the other on one connection. */

@@ -44,6 +44,7 @@ const collecting = (connection: Connection): { readonly collector: Connection; r
   const own = { _send: (bytes: Uint8Array) => void sent.push(bytes) };
   return {
     collector: Object.assign(Object.create(connection) as Connection, own),
+    // oxlint-disable-next-line no-underscore-dangle -- the driver's own name
     send: () => connection._send(Buffer.concat(sent)),
   };
 };

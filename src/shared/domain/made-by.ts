@@ -7,14 +7,9 @@ interface Addressed {
   readonly body?: unknown;
 }
 
-/** Stands in a body for the id of the record that an earlier write made or changed, which its key names. */
-interface MadeBy {
-  readonly madeBy: string;
-}
-
 const IN_PATH = 'madeBy:';
 
-/** The same as a segment of a path. */
+/** Stands in a path for the id of the record that an earlier write made or changed. In a body it is `{ madeBy: key }`. */
 export const madeByInPath = (writeKey: string): string => IN_PATH + encodeURIComponent(writeKey);
 
 const keyInPath = (segment: string): string | undefined => {
