@@ -92,3 +92,10 @@ test('no switch that removes a protection of the engine is sent to anyone', () =
   const text = scripts.map((file) => readFileSync(join(ASSETS, file), 'utf8')).join('\n');
   expect(names.filter((name) => text.includes(name))).toEqual([]);
 });
+
+test('the built server has no character that would make its source take two bytes each', () => {
+  const folder = join(import.meta.dirname, '..', 'dist', 'server');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  expect(files).toContain('main.js');
+  expect(files.filter((file) => /[^\0-\xFF]/.test(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
+});

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
-import { createPost } from '#server/mail/smtp-post.ts';
 import { createProvider } from '#server/auth/provider.ts';
 import type { PhotoStore } from '#server/ports/files.ts';
 import { findAccount } from '#server/data/accounts.ts';
@@ -152,6 +151,8 @@ export const serve = async (say: Say): Promise<void> => {
     const believed = () => clock.believed();
     const works = [operation, clock, startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults })];
     if (settings.mail) {
+      // Large, and needless where no mail is sent.
+      const { createPost } = await import('#server/mail/smtp-post.ts');
       works.push(startMailing({ db, now: () => new Date(), believed, say, post: createPost(settings.mail) }));
     }
     const stop = async (why: string, exitCode: number) => {

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The built server. */
 export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+/** What `npm start` tells Node (decision 0058). */
+const NODE_OPTIONS =
+  readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8').match(/(?<="start": "exec node (?:--\S+ )*)--\S+/g) ?? [];
 const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 const START_WITHIN_MS = 180_000;
 
@@ -22,7 +26,7 @@ export interface Program {
 
 /** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
 export const startProgram = async (env: Record<string, string>, args: readonly string[] = []): Promise<Program> => {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, PROGRAM, ...args], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', BACKUP_AT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

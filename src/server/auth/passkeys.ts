@@ -1,16 +1,12 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalid } from '#shared/lib/errors.ts';
 import type { StoredPasskey } from '#server/data/passkeys.ts';
 
 type Json = Record<string, unknown>;
+
+/** With its certificates it is a tenth of the program, which most processes never need. */
+const webauthn = () => import('@simplewebauthn/server');
 
 // Without a public address the origin is what the request says about its host, which may be anything.
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
@@ -30,7 +26,7 @@ interface Owner {
 
 /** Options for a browser to create a passkey: discoverable, and with user verification (finger, face or code). */
 export const optionsForNew = async (origin: string, { id, email }: Owner, existing: readonly StoredPasskey[]) =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName: 'Headland',
     rpID: hostOf(origin),
     userID: Uint8Array.from(Buffer.from(String(id))),
@@ -42,6 +38,7 @@ export const optionsForNew = async (origin: string, { id, email }: Owner, existi
 
 /** The key that the browser created; 400 if it does not answer the challenge at this address. */
 export const checkNew = async (origin: string, challenge: string, response: Json) => {
+  const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     // The library rejects anything that is not of this form.
     response: response as unknown as RegistrationResponseJSON,
@@ -57,8 +54,8 @@ export const checkNew = async (origin: string, challenge: string, response: Json
 };
 
 /** Options for a browser to sign in with any passkey it has for this address, naming no account; or with one of these. */
-export const optionsForSignIn = (origin: string, own?: readonly StoredPasskey[]) =>
-  generateAuthenticationOptions({
+export const optionsForSignIn = async (origin: string, own?: readonly StoredPasskey[]) =>
+  (await webauthn()).generateAuthenticationOptions({
     rpID: hostOf(origin),
     userVerification: 'required',
     ...(own === undefined ? {} : { allowCredentials: own.map(({ credentialId: id }) => ({ id })) }),
@@ -71,6 +68,7 @@ export const checkSignIn = async (
   response: Json,
   { credentialId, publicKey, counter }: StoredPasskey,
 ): Promise<number | undefined> => {
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
