@@ -23,8 +23,12 @@ export type Source =
   | { readonly from: 'key' }
   | { readonly from: 'clock' }
   | { readonly from: 'chance'; readonly bytes: number }
-  | { readonly from: 'answer'; readonly statement: number; readonly row: number; readonly cell: number }
-  | { readonly from: 'list'; readonly items: readonly Source[] };
+  /** `item`: of a list in the cell. */
+  | { readonly from: 'answer'; readonly statement: number; readonly row: number; readonly cell: number; readonly item?: number }
+  | { readonly from: 'list'; readonly items: readonly Source[] }
+  | { readonly from: 'object'; readonly fields: Readonly<Record<string, Source>> }
+  /** Text that is JSON. */
+  | { readonly from: 'json'; readonly of: Source };
 
 /** One request's statements, ready to be replayed any number of times. */
 export interface Script {
@@ -50,19 +54,46 @@ export const readRecording = (file: string, offset: number): RecordedStatement[]
         .filter(({ name }) => name !== SHARED_COUNTS)
     : [];
 
+/** The cells of a row, and the items of those that are lists. */
+const placesIn = (cells: readonly unknown[]) =>
+  cells.flatMap((value, cell) => [
+    { cell, value },
+    ...(Array.isArray(value) ? value.map((each: unknown, item) => ({ cell, item, value: each })) : []),
+  ]);
+
+const valueAt = (cells: readonly unknown[] | undefined, { cell, item }: { readonly cell: number; readonly item?: number }): unknown => {
+  const value = cells?.[cell];
+  return item === undefined ? value : Array.isArray(value) ? value[item] : undefined;
+};
+
 const answerWith = (first: unknown, second: unknown, before: readonly (readonly RecordedStatement[])[]): Source | undefined => {
   const [one = [], other = []] = before;
   for (const [statement, { rows }] of one.entries()) {
     for (const [row, cells] of rows.entries()) {
-      const cell = cells.findIndex(
-        (value, at) => isDeepStrictEqual(value, first) && isDeepStrictEqual(other[statement]?.rows[row]?.[at], second),
+      const found = placesIn(cells).find(
+        (place) => isDeepStrictEqual(place.value, first) && isDeepStrictEqual(valueAt(other[statement]?.rows[row], place), second),
       );
-      if (cell >= 0) {
-        return { from: 'answer', statement, row, cell };
+      if (found) {
+        const { value: _, ...place } = found;
+        return { from: 'answer', statement, row, ...place };
       }
     }
   }
   return undefined;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** The value that is written as JSON in a text; undefined if it is another text. */
+const writtenIn = (text: unknown): unknown => {
+  if (typeof text !== 'string' || !/^[[{]/.test(text)) {
+    return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 const sourceOf = (first: unknown, second: unknown, keys: readonly string[], before: readonly (readonly RecordedStatement[])[]): Source => {
@@ -84,6 +115,14 @@ const sourceOf = (first: unknown, second: unknown, keys: readonly string[], befo
   }
   if (Array.isArray(first) && Array.isArray(second) && first.length === second.length) {
     return { from: 'list', items: first.map((item, at) => sourceOf(item, second[at], keys, before)) };
+  }
+  const [one, other] = [writtenIn(first), writtenIn(second)];
+  if (one !== undefined && other !== undefined) {
+    return { from: 'json', of: sourceOf(one, other, keys, before) };
+  }
+  if (isObject(first) && isObject(second)) {
+    const fields = Object.entries(first).map(([name, value]) => [name, sourceOf(value, second[name], keys, before)] as const);
+    return { from: 'object', fields: Object.fromEntries(fields) };
   }
   // Text that contains an id or a timestamp somewhere: the same length in every request, and nothing reads it.
   return { from: 'constant', value: first };
@@ -137,9 +176,13 @@ export const play = (source: Source, key: string, answers: readonly (readonly (r
     case 'chance':
       return randomBytes(source.bytes);
     case 'answer':
-      return answers[source.statement]?.[source.row]?.[source.cell];
+      return valueAt(answers[source.statement]?.[source.row], source);
     case 'list':
       return source.items.map((item) => play(item, key, answers));
+    case 'object':
+      return Object.fromEntries(Object.entries(source.fields).map(([name, field]) => [name, play(field, key, answers)]));
+    case 'json':
+      return JSON.stringify(play(source.of, key, answers));
   }
 };
 
