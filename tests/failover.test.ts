@@ -5,6 +5,7 @@ import { deviceRandom } from '#client/offline/browser/random.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { StandbyError } from '#server/db/epoch/identity.ts';
 import { watchEpoch } from '#server/db/epoch/watch.ts';
@@ -103,7 +104,7 @@ const openDevice = async (person: Person) => {
   return {
     engine,
     log: (notes: string) =>
-      engine.write({
+      keepChange(engine, {
         operation: 'create',
         store: 'jobEntries',
         orgId: boss.orgId,
@@ -111,7 +112,7 @@ const openDevice = async (person: Person) => {
         data: { serviceTypeId: base.serviceTypeId, date: '2025-06-16', notes, totalHours: 1 },
       }),
     edit: (target: number, totalHours: number) =>
-      engine.write({ operation: 'update', store: 'jobEntries', orgId: boss.orgId, id: target, data: { totalHours } }),
+      keepChange(engine, { operation: 'update', store: 'jobEntries', orgId: boss.orgId, id: target, data: { totalHours } }),
     entries: async () => (await list('jobEntries')) as unknown as readonly Entry[],
     queue: async () => (await list('syncQueue')) as unknown as readonly { status: string; body: { notes?: string } }[],
     close: () => storage.close(),

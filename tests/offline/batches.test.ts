@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { editChange, keepChange } from '#client/offline/local/own-changes.ts';
 import { writesIn } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -33,7 +34,7 @@ const openDevice = async () => {
   await engine.pull(ORG);
   sent.length = 0;
   const log = (notes: string, jobId = 7) =>
-    engine.write({
+    keepChange(engine, {
       operation: 'create',
       store: 'jobEntries',
       orgId: ORG,
@@ -57,7 +58,7 @@ const failure = ({ headers }: WireRequest, status: number, json: object): Answer
 test('a job that was made here and its entries leave in one request', async () => {
   const { server, db, engine, log, batches, queue } = await openDevice();
   const [customer] = rowsOf(db, 'customers');
-  const job = await engine.write({
+  const job = await keepChange(engine, {
     operation: 'create',
     store: 'jobs',
     orgId: ORG,
@@ -89,18 +90,18 @@ test('a thousand changes leave in ten requests, in their order', async () => {
 test('two changes of one record do not travel together, nor does closing a job with its entries', async () => {
   const { db, engine, log, batches, queue } = await openDevice();
   const [customer] = rowsOf(db, 'customers');
-  const { id } = await engine.write({
+  const { id } = await keepChange(engine, {
     operation: 'create',
     store: 'customers',
     orgId: ORG,
     data: { businessName: 'Mill Farm', address: null },
   });
-  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id: customer?.id ?? 0, data: { address: 'Mill Road' } });
+  await keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id: customer?.id ?? 0, data: { address: 'Mill Road' } });
   await log('before it was closed');
-  await engine.write({ operation: 'update', store: 'jobs', orgId: ORG, id: 7, data: { status: 'completed' } });
+  await keepChange(engine, { operation: 'update', store: 'jobs', orgId: ORG, id: 7, data: { status: 'completed' } });
   await engine.drain();
   expect(batches()).toEqual([3, 1]);
-  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'High Street' } });
+  await keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'High Street' } });
   await engine.drain();
   expect(queue()).toEqual([]);
 });
@@ -146,7 +147,7 @@ test('a server that does not know the call yet refuses nothing', async () => {
 test('what depends on a refused change waits for it and is refused nothing itself', async () => {
   const { db, engine, log, queue } = await openDevice();
   const [customer] = rowsOf(db, 'customers');
-  const job = await engine.write({
+  const job = await keepChange(engine, {
     operation: 'create',
     store: 'jobs',
     orgId: ORG,
@@ -159,7 +160,7 @@ test('what depends on a refused change waits for it and is refused nothing itsel
     { store: 'jobs', status: 'attention', reason: 'rejected' },
     { data: { notes: 'inside' }, status: 'pending', retryCount: 0, reason: null, lastError: null },
   ]);
-  await engine.edit(job.itemId ?? '', { name: 'Silage' });
+  await editChange(engine, job.itemId ?? '', { name: 'Silage' });
   expect(await engine.drain()).toMatchObject({ sent: 2 });
   expect(queue()).toEqual([]);
 });

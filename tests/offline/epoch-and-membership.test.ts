@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import { askOrganizations } from '#client/offline/engine/memberships.ts';
 import type { Answer, Storage, WireRequest } from '#client/offline/engine/ports.ts';
+import { keepChange, resolveChange } from '#client/offline/local/own-changes.ts';
 import type { BatchedAnswer } from '#shared/domain/batch.ts';
 import { writesIn } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
@@ -34,7 +35,7 @@ const openDevice = async () => {
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const make = (businessName: string) =>
-    engine.write({ operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
+    keepChange(engine, { operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
   const waiting = () => rowsOf(db, 'syncQueue').map(({ status, reason }) => reason ?? status);
   const names = () => [...server.orgOf(ORG).tables.customers.values()].map(({ row }) => row['businessName']);
   const employee = [...server.orgOf(ORG).tables.employees.values()].find(({ row }) => row['userId'] === USER)?.row.id ?? 0;
@@ -97,7 +98,7 @@ test('a change sent again for a record that the backup lost names it by its new 
   const { server, db, way, engine } = await openDevice();
   const backup = server.backUp();
   const [customer] = rowsOf(db, 'customers');
-  const job = await engine.write({
+  const job = await keepChange(engine, {
     operation: 'create',
     store: 'jobs',
     orgId: ORG,
@@ -105,7 +106,13 @@ test('a change sent again for a record that the backup lost names it by its new 
   });
   await engine.drain();
   const serviceTypeId = rowsOf(db, 'serviceTypes')[0]?.id;
-  await engine.write({ operation: 'create', store: 'jobEntries', orgId: ORG, jobId: job.id, data: { serviceTypeId, date: '2025-06-14' } });
+  await keepChange(engine, {
+    operation: 'create',
+    store: 'jobEntries',
+    orgId: ORG,
+    jobId: job.id,
+    data: { serviceTypeId, date: '2025-06-14' },
+  });
   const { deliver } = way;
   way.deliver = async () => ({ kind: 'none' });
   expect(await engine.drain()).toMatchObject({ stopped: 'no-answer' });
@@ -124,14 +131,20 @@ test('deciding a conflict from before the restore overwrites nothing that was wr
   const backup = server.backUp();
   const setAddress = (address: string) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { address });
   setAddress('Long Lane');
-  const { itemId } = await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'High Street' } });
+  const { itemId } = await keepChange(engine, {
+    operation: 'update',
+    store: 'customers',
+    orgId: ORG,
+    id,
+    data: { address: 'High Street' },
+  });
   await engine.drain();
   expect(waiting()).toEqual(['conflict']);
   server.restore(backup);
   setAddress('Station Road');
 
   await engine.pull(ORG);
-  await engine.resolve(itemId ?? '', new Set(['address']));
+  await resolveChange(engine, itemId ?? '', new Set(['address']));
   await engine.drain();
 
   expect(server.orgOf(ORG).tables.customers.get(id)?.row['address']).toBe('Station Road');
@@ -188,7 +201,7 @@ test('a refusal from before the restored backup does not count, although its use
   const { server, db, way, engine, waiting, setRole } = await openDevice();
   const backup = server.backUp();
   const { id } = rowsOf(db, 'customers').find(({ organizationId }) => organizationId === ORG) ?? { id: 0 };
-  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'Mill Road' } });
+  await keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'Mill Road' } });
   setRole(null);
   const { deliver } = way;
   way.deliver = async (request) => {

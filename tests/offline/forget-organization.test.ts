@@ -3,6 +3,7 @@ import { createEngine } from '#client/offline/engine/engine.ts';
 import { askOrganizations } from '#client/offline/engine/memberships.ts';
 import { keepMoney } from '#client/offline/pull/money.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { setLevel } from '../sim/model-records.ts';
@@ -40,7 +41,7 @@ const openDevice = async () => {
 };
 
 const make = (engine: Awaited<ReturnType<typeof openDevice>>['engine'], businessName: string) =>
-  engine.write({ operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
+  keepChange(engine, { operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
 
 test('the records, prices and cursors of an organization are removed as soon as its user is no longer a member', async () => {
   const { engine, setRole, ofOrganization, metaKeys } = await openDevice();
@@ -59,7 +60,7 @@ test('what waits for it stays with its reason, and is applied again when the mem
   const { db, engine, setRole } = await openDevice();
   const customer = rowsOf(db, 'customers').find((row) => row.organizationId === ORG);
   await make(engine, 'Mill Farm');
-  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id: customer?.id ?? 0, data: { address: 'Long Lane' } });
+  await keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id: customer?.id ?? 0, data: { address: 'Long Lane' } });
   setRole(null);
   await engine.pull(ORG);
   await engine.drain();

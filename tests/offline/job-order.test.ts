@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
+import { keepChange, retryChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateJob } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -23,8 +24,8 @@ const openDevice = async () => {
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const data = { serviceTypeId: 4, date: '2025-06-16', notes: 'wet', totalHours: 1 };
-  const make = (jobId: number) => engine.write({ operation: 'create', store: 'jobEntries', orgId: ORG, jobId, data });
-  const reopen = () => engine.write({ operation: 'update', store: 'jobs', orgId: ORG, id: CLOSED_JOB, data: { status: 'open' } });
+  const make = (jobId: number) => keepChange(engine, { operation: 'create', store: 'jobEntries', orgId: ORG, jobId, data });
+  const reopen = () => keepChange(engine, { operation: 'update', store: 'jobs', orgId: ORG, id: CLOSED_JOB, data: { status: 'open' } });
   return { engine, make, reopen, waiting: () => rowsOf(db, 'syncQueue').map(({ status, reason }) => reason ?? status) };
 };
 
@@ -32,7 +33,7 @@ test('an entry that is moved before it leaves comes after what its user did to t
   const { engine, make, reopen, waiting } = await openDevice();
   const { id } = await make(OPEN_JOB);
   await reopen();
-  await engine.write({ operation: 'update', store: 'jobEntries', orgId: ORG, id, data: { jobId: CLOSED_JOB } });
+  await keepChange(engine, { operation: 'update', store: 'jobEntries', orgId: ORG, id, data: { jobId: CLOSED_JOB } });
 
   expect(await engine.drain()).toMatchObject({ sent: 2, refused: 0 });
   expect(waiting()).toEqual([]);
@@ -46,7 +47,7 @@ test('reopening a job is not blocked by the entry that the job refused', async (
 
   await reopen();
   expect(await engine.drain()).toMatchObject({ sent: 1 });
-  await engine.retry(itemId ?? '');
+  await retryChange(engine, itemId ?? '');
   expect(await engine.drain()).toMatchObject({ sent: 1, refused: 0 });
   expect(waiting()).toEqual([]);
 });

@@ -7,10 +7,11 @@ import type { Rows } from '../kill/check.ts';
 import type { Violations } from '../kill/figures.ts';
 import type { Account, Device } from './kill-engine-device.ts';
 import { MARKED, marksIn, type Owned, type OwnStore, type Person } from './kill-engine-person.ts';
+import { retryChange, waitingChanges } from '#client/offline/local/own-changes.ts';
 
 const PAUSE_MS = 250;
 
-const waitingOf = async (device: Device): Promise<SyncItem[]> => (await device.engine.waiting(0, 10_000)).map(({ item }) => item);
+const waitingOf = async (device: Device): Promise<SyncItem[]> => (await waitingChanges(device.engine, 0, 10_000)).map(({ item }) => item);
 
 /**
  * The server stays up: everything that waits on the device is sent, for each of its users. Changes that are backing off are tried at once.
@@ -30,7 +31,7 @@ export const sendEverything = async (
       await device.engine.sync();
       left = await waitingOf(device);
       for (const { id, nextAttemptAt, reason } of left) {
-        await (nextAttemptAt > 0 || reason === 'server-bug' ? device.engine.retry(id) : undefined);
+        await (nextAttemptAt > 0 || reason === 'server-bug' ? retryChange(device.engine, id) : undefined);
       }
       await sleep(left.length > 0 ? PAUSE_MS : 0);
     }

@@ -7,6 +7,7 @@ import { pngBytes } from '../api/world.ts';
 import type { Base } from '../kill/operations.ts';
 import type { Account, Device } from './kill-engine-device.ts';
 import { isHit, pickFrom } from './kill-engine-figures.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 
 export type OwnStore = 'customers' | 'jobs' | 'jobEntries';
 
@@ -106,7 +107,7 @@ export class Person {
   /** Undefined: the tab ended during the work. */
   private async write(mark: string, intent: Omit<WriteIntent, 'orgId'>) {
     const { figures, orgId } = this.device.setting;
-    const written = await this.device.survive(this.device.engine.write({ ...intent, orgId }));
+    const written = await this.device.survive(keepChange(this.device.engine, { ...intent, orgId }));
     if (written) {
       figures.acknowledged += 1;
     } else {

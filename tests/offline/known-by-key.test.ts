@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { dependentChanges, discardChanges, editChange, keepChange, moveChange } from '#client/offline/local/own-changes.ts';
 import { engineWithout } from '../sim/bundle.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { removePlain, updatePlain } from '../sim/model-records.ts';
@@ -31,7 +32,7 @@ const loseAnswer = async (create = createEngine) => {
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const data = { businessName: 'Mill Farm', address: 'Mill Road' };
-  const written = await engine.write({ operation: 'create', store: 'customers', orgId: ORG, data });
+  const written = await keepChange(engine, { operation: 'create', store: 'customers', orgId: ORG, data });
   await engine.drain();
   const stored = () => [...server.orgOf(ORG).tables.customers.values()].filter(({ row }) => row['businessName'] === 'Mill Farm');
   const id = stored()[0]?.row.id ?? 0;
@@ -41,7 +42,7 @@ const loseAnswer = async (create = createEngine) => {
       .filter((row) => row['businessName'] === 'Mill Farm')
       .map((row) => [row.id, row['address'], row['phoneNumber'], row.sync]);
   const change = (fields: object) =>
-    engine.write({ operation: 'update', store: 'customers', orgId: ORG, id: shown()[0]?.[0] as number, data: { ...fields } });
+    keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id: shown()[0]?.[0] as number, data: { ...fields } });
   const settle = async () => {
     way.isLosing = false;
     await engine.drain();
@@ -106,7 +107,7 @@ test('what others have changed in it is not overwritten by a change that was mad
 test('its content, edited while it waits, is shown over what the server has, and follows', async () => {
   const { engine, db, id, stored, office, shown, settle, waiting } = await loseAnswer();
   const [create] = rowsOf(db, 'syncQueue');
-  await engine.edit(create?.id ?? '', { address: 'Long Lane' });
+  await editChange(engine, create?.id ?? '', { address: 'Long Lane' });
   office({ phoneNumber: '22' });
   await engine.pull(ORG);
   expect(shown()).toEqual([[id, 'Long Lane', '22', 'waiting']]);
@@ -121,8 +122,8 @@ test('if its create is discarded after the pull, the record stays, and changes b
   await engine.pull(ORG);
   office({ phoneNumber: '22' });
   const create = rowsOf(db, 'syncQueue').find(({ operation }) => operation === 'create');
-  expect(await engine.dependents(create?.id ?? '')).toEqual([]);
-  await engine.discard([create?.id ?? '']);
+  expect(await dependentChanges(engine, create?.id ?? '')).toEqual([]);
+  await discardChanges(engine, [create?.id ?? '']);
   expect(shown()).toEqual([[id, 'Mill Road', '11', 'waiting']]);
   await settle();
   expect(waiting()).toEqual(['update conflict']);
@@ -133,10 +134,10 @@ test('if its create is discarded after an edit, changes based on the edit are co
   const { engine, db, office, change, settle, waiting } = await loseAnswer();
   const [create] = rowsOf(db, 'syncQueue');
   office({ phoneNumber: '22' });
-  await engine.edit(create?.id ?? '', { phoneNumber: '11' });
+  await editChange(engine, create?.id ?? '', { phoneNumber: '11' });
   await engine.pull(ORG);
   await change({ phoneNumber: '33' });
-  await engine.discard([create?.id ?? '']);
+  await discardChanges(engine, [create?.id ?? '']);
   await settle();
   expect(waiting()).toEqual(['update conflict']);
 });
@@ -165,7 +166,7 @@ test('if others delete it, it disappears from the screen with its answer at the 
 test('if others delete it after it was edited here, it disappears from the screen, and the user who edited it is asked', async () => {
   const { server, db, engine, id, shown, settle, waiting } = await loseAnswer();
   await engine.pull(ORG);
-  await engine.edit(rowsOf(db, 'syncQueue')[0]?.id ?? '', { address: 'Long Lane' });
+  await editChange(engine, rowsOf(db, 'syncQueue')[0]?.id ?? '', { address: 'Long Lane' });
   removePlain(server.office(ORG, OFFICE), 'customers', id);
   await engine.pull(ORG);
   expect(shown()).toEqual([]);
@@ -178,13 +179,13 @@ test('a change of the record is not merged into a refused create that has taken 
   office({ address: 'Hill Road' });
   await engine.pull(ORG);
   const [create] = rowsOf(db, 'syncQueue');
-  await engine.edit(create?.id ?? '', { businessName: '' });
+  await editChange(engine, create?.id ?? '', { businessName: '' });
   way.isLosing = false;
   await engine.drain();
   expect(waiting()).toEqual(['create rejected']);
-  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id: create?.target ?? 0, data: { phoneNumber: '33' } });
+  await keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id: create?.target ?? 0, data: { phoneNumber: '33' } });
   expect(waiting()).toEqual(['create rejected', 'update pending']);
-  await engine.edit(create?.id ?? '', { businessName: 'Mill Farm' });
+  await editChange(engine, create?.id ?? '', { businessName: 'Mill Farm' });
   await settle();
   expect(waiting()).toEqual([]);
   expect(stored().map(({ row }) => [row['address'], row['phoneNumber']])).toEqual([['Hill Road', '33']]);
@@ -209,7 +210,7 @@ test('another user’s key does not identify a waiting record', async () => {
 
 test('what refers to it by its temporary id shows its real one after the pull', async () => {
   const { server, db, engine, id, written } = await loseAnswer();
-  const job = await engine.write({ operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'South', customerId: written.id } });
+  const job = await keepChange(engine, { operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'South', customerId: written.id } });
   expect(peek(db, 'jobs', job.id)).toMatchObject({ customerId: written.id });
   await engine.pull(ORG);
   expect(peek(db, 'jobs', job.id)).toMatchObject({ customerId: id });
@@ -221,10 +222,10 @@ test('an entry that was moved to another job while it waits is shown there', asy
   const [one, other] = rowsOf(db, 'jobs').filter(({ organizationId }) => organizationId === ORG);
   const [service] = rowsOf(db, 'serviceTypes');
   const data = { serviceTypeId: service?.id, date: '2025-06-14', notes: 'wet' };
-  await engine.write({ operation: 'create', store: 'jobEntries', orgId: ORG, jobId: one?.id ?? 0, data });
+  await keepChange(engine, { operation: 'create', store: 'jobEntries', orgId: ORG, jobId: one?.id ?? 0, data });
   await engine.drain();
   const entry = rowsOf(db, 'syncQueue').find(({ store }) => store === 'jobEntries');
-  await engine.move(entry?.id ?? '', other?.id ?? 0);
+  await moveChange(engine, entry?.id ?? '', other?.id ?? 0);
   await engine.pull(ORG);
   const shownEntries = () => rowsOf(db, 'jobEntries').filter(({ notes }) => notes === 'wet');
   expect(shownEntries().map(({ jobId, version }) => [jobId, version])).toEqual([[other?.id, 1]]);

@@ -2,6 +2,7 @@ import { engineWithout } from '../sim/bundle.ts';
 import { expect, test } from 'vitest';
 import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -42,7 +43,7 @@ const openDevice = (create: typeof createEngine) => {
 };
 
 const save = (engine: Engine, id: number) =>
-  engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { phoneNumber: '0151 22' } });
+  keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id, data: { phoneNumber: '0151 22' } });
 
 /**
  * The office changes a customer, the device asks what is new, and before the answer arrives its own change of the same customer takes

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { editChange, keepChange, moveChange } from '#client/offline/local/own-changes.ts';
 import type { WriteIntent } from '#client/offline/outbox/write.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
@@ -27,7 +28,7 @@ const open = async () => {
   const engine = createEngine(onlinePorts(memoryStorage(db), () => NOW, send));
   await engine.signedIn(USER);
   expect(await engine.pull(ORG)).toBe('up-to-date');
-  const write = (intent: Omit<WriteIntent, 'orgId'>) => engine.write({ ...intent, orgId: ORG });
+  const write = (intent: Omit<WriteIntent, 'orgId'>) => keepChange(engine, { ...intent, orgId: ORG });
   const logAt = (customerId: number, notes: string) =>
     write({
       operation: 'create',
@@ -87,7 +88,9 @@ test.each(['a job', 'none'])('changed to %s after its answer was lost: created o
   await engine.drain();
   expect(onServer('mowed')).toHaveLength(1);
   state.losesAnswers = false;
-  await (to === 'a job' ? engine.move(itemId ?? '', jobId) : engine.edit(itemId ?? '', { awaitsJob: true, customerId: known }));
+  await (to === 'a job'
+    ? moveChange(engine, itemId ?? '', jobId)
+    : editChange(engine, itemId ?? '', { awaitsJob: true, customerId: known }));
   await engine.drain();
   await engine.drain();
   expect(onServer('mowed')).toMatchObject([to === 'a job' ? { job: { id: jobId } } : { customerId: known, job: { isPlaceholder: true } }]);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Core } from '#client/offline/engine/core.ts';
 import { switchUser, wipe } from '#client/offline/engine/switch-user.ts';
+import * as takeOver from '#client/offline/engine/take-over.ts';
 import { createOwnView, endingIn } from '#client/offline/engine/own-view.ts';
 import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/engine/ports.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
@@ -8,6 +10,8 @@ import { deviceCore } from './device-core.ts';
 
 const OLGA = 1;
 const BOB = 2;
+
+const signIn = (core: Core, userId: number): Promise<void> => switchUser(core, userId, async () => takeOver);
 
 const customer = (name: string): LocalRow => ({ id: 7, organizationId: 3, version: 1, businessName: name });
 
@@ -25,11 +29,11 @@ const openTab = async (isDeaf = false) => {
     },
   };
   const view = createOwnView(storage, bus);
-  await view.open(OLGA, () => switchUser(core, OLGA));
+  await view.open(OLGA, () => signIn(core, OLGA));
   db.tables.customers.set(7, customer("Olga's"));
   const read = () => view.storage.read(['customers'], (tx) => tx.list('customers', {}));
   const becomes = async (userId: number | null): Promise<void> => {
-    await (userId === null ? wipe(core) : switchUser(core, userId));
+    await (userId === null ? wipe(core) : signIn(core, userId));
     if (userId !== null) {
       db.tables.customers.set(7, customer(userId === BOB ? "Bob's" : "Olga's"));
     }
@@ -74,7 +78,7 @@ test('the owner of the rows is checked in the very transaction that reads them, 
     return plain.read(stores, (tx) => work(counted(tx)));
   };
   const view = createOwnView({ ...plain, read }, { post: () => undefined, listen: () => () => undefined });
-  await view.open(OLGA, () => switchUser(deviceCore({ storage: plain }), OLGA));
+  await view.open(OLGA, () => signIn(deviceCore({ storage: plain }), OLGA));
   await view.storage.read(['customers'], (tx) => tx.list('customers', {}));
   expect(asked).toEqual(['read', 'get meta']);
 });
@@ -89,7 +93,7 @@ test('an emptied storage is not another user, and a tab that sets it up again ne
   const endings: unknown[] = [];
   view.subscribe(() => endings.push(view.ending()));
   await view.open(OLGA, async () => {
-    await switchUser(deviceCore({ storage: memoryStorage(db) }), OLGA);
+    await signIn(deviceCore({ storage: memoryStorage(db) }), OLGA);
     await view.look();
   });
   expect(endings).toEqual([null]);
@@ -100,7 +104,7 @@ test('the copy changes hands in one step: no other tab finds it without a user',
   const db = memoryDatabase();
   const plain = memoryStorage(db);
   const core = deviceCore({ storage: plain });
-  await switchUser(core, OLGA);
+  await signIn(core, OLGA);
   const found: unknown[] = [];
   const watched = deviceCore({
     storage: {
@@ -112,7 +116,7 @@ test('the copy changes hands in one step: no other tab finds it without a user',
       },
     },
   });
-  await switchUser(watched, BOB);
+  await signIn(watched, BOB);
   expect(new Set(found)).toEqual(new Set(['other-user']));
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
+import { discardChanges, editChange, keepChange, resolveChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
 import { updatePlain } from '../sim/model-records.ts';
@@ -22,14 +23,14 @@ const openDevice = async () => {
   await engine.pull(ORG);
   const [customer] = rowsOf(db, 'customers');
   const id = customer?.id ?? 0;
-  const change = (data: object) => engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { ...data } });
+  const change = (data: object) => keepChange(engine, { operation: 'update', store: 'customers', orgId: ORG, id, data: { ...data } });
   return {
     engine,
     server,
     entry: rowsOf(db, 'jobEntries')[0]?.id ?? 0,
     change,
     was: customer?.['address'] ?? null,
-    remove: () => engine.write({ operation: 'remove', store: 'customers', orgId: ORG, id }),
+    remove: () => keepChange(engine, { operation: 'remove', store: 'customers', orgId: ORG, id }),
     office: (body: object) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { ...body }),
     queue: () => rowsOf(db, 'syncQueue'),
     isDeleted: () => server.orgOf(ORG).tables.customers.get(id)?.isDeleted,
@@ -50,7 +51,7 @@ test('what someone else has changed since is not deleted before its user has bee
   ]);
   expect(isDeleted()).toBe(false);
 
-  await engine.resolve(itemId ?? '', new Set());
+  await resolveChange(engine, itemId ?? '', new Set());
   expect(await engine.drain()).toMatchObject({ sent: 1 });
   expect([queue(), isDeleted()]).toEqual([[], true]);
 });
@@ -60,7 +61,7 @@ test('and stays, if its user would rather keep it', async () => {
   const { itemId } = await remove();
   office({ address: 'by the office' });
   await engine.drain();
-  await engine.discard([itemId ?? '']);
+  await discardChanges(engine, [itemId ?? '']);
   expect(await engine.drain()).toMatchObject({ sent: 0 });
   expect([queue(), isDeleted()]).toEqual([[], false]);
 });
@@ -71,7 +72,7 @@ test('changed again before the answer, it is asked about again', async () => {
   office({ address: 'by the office' });
   await engine.drain();
   office({ phoneNumber: '555 0100' });
-  await engine.resolve(itemId ?? '', new Set());
+  await resolveChange(engine, itemId ?? '', new Set());
   await engine.drain();
   expect(queue()).toMatchObject([{ conflict: { fields: [{ field: 'phoneNumber', theirs: '555 0100' }] } }]);
   expect(isDeleted()).toBe(false);
@@ -92,7 +93,7 @@ test('an earlier change that is edited on the Sync screen is not a change by som
   const { engine, change, remove, office, queue } = await openDevice();
   const { itemId } = await change({ phoneNumber: '555 0142' });
   await remove();
-  await engine.edit(itemId ?? '', { phoneNumber: '555 0143' });
+  await editChange(engine, itemId ?? '', { phoneNumber: '555 0143' });
   office({ address: 'by the office' });
   await engine.drain();
   expect(queue().map(({ conflict }) => conflict?.fields.map(({ field }) => field))).toEqual([['address']]);
@@ -111,9 +112,9 @@ test('a deletion that an older app left is carried out as it was meant then', as
 test('of custom fields it names the one that was changed', async () => {
   const { engine, server, entry, queue } = await openDevice();
   const about = { store: 'jobEntries', orgId: ORG, id: entry } as const;
-  await engine.write({ ...about, operation: 'update', data: { customFieldValues: { Bales: 3, Rows: 8 } } });
+  await keepChange(engine, { ...about, operation: 'update', data: { customFieldValues: { Bales: 3, Rows: 8 } } });
   await engine.drain();
-  await engine.write({ ...about, operation: 'remove' });
+  await keepChange(engine, { ...about, operation: 'remove' });
   updateEntry(server.office(ORG, OFFICE), entry, { customFieldValues: { Bales: 4, Rows: 8 } });
   await engine.drain();
   expect(queue().map(({ conflict }) => conflict?.fields)).toMatchObject([[{ field: 'customFieldValues.Bales', base: 3, theirs: 4 }]]);

@@ -1,5 +1,6 @@
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, Clock, WireRequest } from '#client/offline/engine/ports.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 import { deliverWith } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -37,7 +38,7 @@ export const openSeasonDevice = async ({ instead, sleep }: Way) => {
   engine.watch(ORG);
   await engine.pull(ORG);
   const log = (notes: string, jobId = 7) =>
-    engine.write({
+    keepChange(engine, {
       operation: 'create',
       store: 'jobEntries',
       orgId: ORG,

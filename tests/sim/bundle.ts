@@ -51,7 +51,7 @@ export const bundle = async (
       emptyOutDir: true,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'bundle.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'bundle.mjs', codeSplitting: false } },
     },
   });
   return { file: join(outDir, 'bundle.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };

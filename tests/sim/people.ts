@@ -1,4 +1,13 @@
 import type { Engine } from '#client/offline/engine/engine.ts';
+import {
+  dependentChanges,
+  discardChanges,
+  editChange,
+  moveChange,
+  recreateRecord,
+  resolveChange,
+  retryChange,
+} from '#client/offline/local/own-changes.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { isWritten, markOf, NAME_FIELD, NO_MARK, type Written } from '#tests/sim/asks.ts';
@@ -194,7 +203,7 @@ export class People extends Sessions {
     const job = this.some(jobs);
     switch (way) {
       case 'retry':
-        await engine.retry(item.id);
+        await retryChange(engine, item.id);
         return;
       case 'resolve': {
         const mine = new Set((item.conflict?.fields ?? []).filter(() => this.world.random.isHit(0.5)).map(({ field }) => field));
@@ -206,7 +215,7 @@ export class People extends Sessions {
             this.give(tab, mark, field);
           }
         }
-        await engine.resolve(item.id, mine);
+        await resolveChange(engine, item.id, mine);
         return;
       }
       case 'fix': {
@@ -221,7 +230,7 @@ export class People extends Sessions {
           this.give(tab, mark, field);
           this.oracle.know(tab.device, item.userId, mark, field, value);
         }
-        await engine.edit(item.id, data, { seen });
+        await editChange(engine, item.id, data, { seen });
         return;
       }
       case 'word':
@@ -230,7 +239,7 @@ export class People extends Sessions {
       case 'move':
         if (job && item.store === 'jobEntries' && item.operation !== 'remove') {
           this.noteMove(tab, mark, job.id);
-          await engine.move(item.id, job.id);
+          await moveChange(engine, item.id, job.id);
         }
         return;
       case 'recreate':
@@ -238,13 +247,13 @@ export class People extends Sessions {
           this.oracle.mayBeMade.set(mark, (this.oracle.mayBeMade.get(mark) ?? 1) + 1);
           this.oracle.remade.add(`${mark}·${item.userId}`);
           this.decide(tab, 1);
-          await engine.recreate(item.id, RECREATED[item.store]).finally(() => this.decide(tab, -1));
+          await recreateRecord(engine, item.id, RECREATED[item.store]).finally(() => this.decide(tab, -1));
         }
         return;
       default: {
         this.decide(tab, 1);
-        const withThem = await engine.dependents(item.id);
-        await engine.discard([item.id, ...withThem.map(({ id }) => id)]).finally(() => this.decide(tab, -1));
+        const withThem = await dependentChanges(engine, item.id);
+        await discardChanges(engine, [item.id, ...withThem.map(({ id }) => id)]).finally(() => this.decide(tab, -1));
       }
     }
   }
@@ -271,7 +280,7 @@ export class People extends Sessions {
       rowId: seen.id,
       isInPlace: true,
     });
-    ask.state = (await engine.edit(item.id, data, { seen })) ? 'kept' : 'failed';
+    ask.state = (await editChange(engine, item.id, data, { seen })) ? 'kept' : 'failed';
     this.world.say(() => `${tab.name}: ${item.id} now says ${JSON.stringify(data)}: ${ask.state}`);
   }
 

@@ -20,9 +20,9 @@ export const prefilledCopy = async (userId: number): Promise<MemoryDatabase> => 
   world.server.sessions.set('token', userId);
   const session = people.open(device, userId);
   const drive = async (): Promise<void> => {
-    while (world.step()) {
+    do {
       await world.storage.settled();
-    }
+    } while (world.step());
   };
   await drive();
   people.sync(session, ORGS);

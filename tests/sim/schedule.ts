@@ -76,6 +76,7 @@ class Schedule extends Actions {
 
   /** Lets some of what can happen happen. */
   private async go(steps: number): Promise<void> {
+    await this.world.storage.settled();
     for (let left = steps; left > 0 && this.moves(); left -= 1) {
       await this.world.storage.settled();
     }
@@ -99,6 +100,7 @@ class Schedule extends Actions {
 
   /** Until nothing moves any longer. */
   private async quiet(most: number): Promise<void> {
+    await this.world.storage.settled();
     for (let left = most; this.moves(); left -= 1) {
       if (left === 0) {
         throw new Violation('I9', `after ${most} steps it still goes on`);

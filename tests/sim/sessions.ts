@@ -1,6 +1,8 @@
 import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { ViewEnded } from '#client/offline/engine/own-view.ts';
+import * as exchange from '#client/offline/engine/exchange.ts';
+import { keepChange } from '#client/offline/local/own-changes.ts';
 import { MissingRecord, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { type Ask, type FormShows, markOf, NO_MARK, type Written } from '#tests/sim/asks.ts';
 import { peek, shownRows } from '#tests/sim/memory-storage.ts';
@@ -59,7 +61,13 @@ export class Sessions {
   open(device: TabState['device'], userId: number | null, isBusy = false): Session {
     this.tabs += 1;
     const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
-    const session: Session = { tab, engine: createEngine(portsOf(this.world, tab)), isSyncing: false, isReady: false, forms: [] };
+    const session: Session = {
+      tab,
+      engine: createEngine(portsOf(this.world, tab), async () => exchange),
+      isSyncing: false,
+      isReady: false,
+      forms: [],
+    };
     this.sessions.push(session);
     this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
     this.signIn(session, userId);
@@ -135,7 +143,7 @@ export class Sessions {
     this.world.say(() => `${tab.name}: user ${ask.userId} saves ${ask.operation} ${ask.mark} ${JSON.stringify(intent)}`);
     const isDeciding = ask.operation === 'remove';
     this.decide(tab, isDeciding ? 1 : 0);
-    const work = engine.write(intent).then(
+    const work = keepChange(engine, intent).then(
       (written) => {
         ask.state = 'kept';
         ask.itemId = written.itemId;

@@ -1,7 +1,7 @@
 import { theEngine } from '#client/data/engine-context.tsx';
 import { rememberedUser } from '#client/data/session.ts';
 import { enter } from '#client/data/start-engine.ts';
-import { isTempId, keepRecords, signedInUser, ViewEnded, type WriteIntent, type Written } from '#client/offline/public.ts';
+import { isTempId, keepChange, keepRecords, signedInUser, ViewEnded, type WriteIntent, type Written } from '#client/offline/public.ts';
 
 /** Sets up emptied storage as this user's copy again, with the record that the form is about as it was shown. */
 const regain = async ({ store, orgId, id, seen }: WriteIntent, userId: number): Promise<void> => {
@@ -16,13 +16,13 @@ const regain = async ({ store, orgId, id, seen }: WriteIntent, userId: number): 
 
 /**
  * Keeps a change. If the browser has emptied the storage under the open form, it is first set up again for the same user: the input can
- * still be saved, and is all that is left. Throws what `engine.write` throws.
+ * still be saved, and is all that is left. Throws what `keepChange` throws.
  */
 export const writeSurely = async (intent: WriteIntent): Promise<Written> => {
   const engine = theEngine();
   const userId = signedInUser(engine);
   try {
-    return await engine.write(intent);
+    return await keepChange(engine, intent);
   } catch (error) {
     const isGone = error instanceof ViewEnded && error.ending === 'storage-gone';
     // A user who has signed out since, in another tab, is asked to sign in again.
@@ -30,6 +30,6 @@ export const writeSurely = async (intent: WriteIntent): Promise<Written> => {
       throw error;
     }
     await regain(intent, userId);
-    return engine.write(intent);
+    return keepChange(engine, intent);
   }
 };

@@ -10,6 +10,9 @@ import { writeSurely } from '#client/data/regain-storage.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import { t } from '#client/lib/texts.ts';
 import {
+  awaitOutcome,
+  discardChanges,
+  editChange,
   hasNetwork,
   type LocalRow,
   type NewFile,
@@ -95,11 +98,11 @@ const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'c
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
   const engine = theEngine();
-  if (held?.about === aboutOf(intent) && (await engine.edit(held.itemId, intent.data ?? {}, intent))) {
+  if (held?.about === aboutOf(intent) && (await editChange(engine, held.itemId, intent.data ?? {}, intent))) {
     return { itemId: held.itemId, record: undefined };
   }
   if (held) {
-    await engine.discard([held.itemId]);
+    await discardChanges(engine, [held.itemId]);
   }
   const { itemId, row } = await writeSurely(intent);
   return { itemId, record: row ?? undefined };
@@ -117,7 +120,7 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
     () => () => {
       // Leaving the form after a refusal discards the change; closing the page does not: then it waits on the Sync screen.
       if (held.current) {
-        void theEngine().discard([held.current.itemId]);
+        void discardChanges(theEngine(), [held.current.itemId]);
       }
     },
     [],
@@ -136,18 +139,18 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
       }
       const { connection, isHalted } = engine.current();
       const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
-      const outcome = isReachable ? await engine.outcomeOf(itemId, WAIT_MS) : { kind: 'waiting' as const };
+      const outcome = isReachable ? await awaitOutcome(engine, itemId, WAIT_MS) : { kind: 'waiting' as const };
       if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
         if (hasForm && operation !== 'remove') {
           held.current = { itemId, about: aboutOf(intent) };
         } else {
-          await engine.discard([itemId]);
+          await discardChanges(engine, [itemId]);
         }
         throw refusedWrite(outcome.item.lastError);
       }
       if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
         // The user is still looking at it: it reappears as it is now, and they can try again.
-        await engine.discard([itemId]);
+        await discardChanges(engine, [itemId]);
         throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
       }
       if (outcome.kind === 'waiting') {

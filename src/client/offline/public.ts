@@ -57,6 +57,21 @@ export type { RecordStore } from './storage/record-stores.ts';
 export { type LocalRow, recordKey } from './storage/stores.ts';
 
 // Changes that wait to be sent.
+export {
+  awaitOutcome,
+  countSent,
+  dependentChanges,
+  discardChanges,
+  editChange,
+  keepChange,
+  moveChange,
+  recreateRecord,
+  resolveChange,
+  retryChange,
+  sentChanges,
+  undecidedChanges,
+  waitingChanges,
+} from './local/own-changes.ts';
 export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';
 export type { SentRow } from './storage/stores.ts';
 export { NO_ROOM } from './outbox/decide.ts';

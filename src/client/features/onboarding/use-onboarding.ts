@@ -11,6 +11,7 @@ import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
+import { discardChanges, undecidedChanges } from '#client/offline/public.ts';
 
 /** The pauses on completion (specification 3.5). */
 const PAUSE_MS = 500;
@@ -36,10 +37,13 @@ export const useOnboardingOrganization = (): Organization | undefined => {
  * reason is thrown.
  */
 const giveUp = async (orgId: number): Promise<void> => {
-  const items = (await theEngine().attention()).filter(
+  const items = (await undecidedChanges(theEngine())).filter(
     ({ store, data, ...item }) => item.orgId === orgId && store === 'organizations' && Object.keys(data ?? {}).join() === 'onboardingStep',
   );
-  await theEngine().discard(items.map(({ id }) => id));
+  await discardChanges(
+    theEngine(),
+    items.map(({ id }) => id),
+  );
   const refused = items.find(({ reason }) => reason !== 'conflict');
   if (refused) {
     throw refused.lastError ? refusedWrite(refused.lastError) : new Error('It was refused.');

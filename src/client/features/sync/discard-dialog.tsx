@@ -9,6 +9,7 @@ import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
+import { dependentChanges } from '#client/offline/public.ts';
 
 const NAMED = 5;
 
@@ -45,7 +46,7 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
   const { item, title, detail } = view;
   const { data: along } = useQuery({
     queryKey: ['sync', 'dependents', item.id],
-    queryFn: async () => readItemViews(engine, await engine.dependents(item.id)),
+    queryFn: async () => readItemViews(engine, await dependentChanges(engine, item.id)),
     gcTime: 0,
   });
   const save = async () => {

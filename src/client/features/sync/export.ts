@@ -5,7 +5,7 @@ import { kindOf } from '#client/data/sync-words.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { csvLine } from '#shared/lib/csv.ts';
 import { csvFile, download } from '#client/lib/download.ts';
-import { deviceTime, readFile, readThisDevice, type Engine } from '#client/offline/public.ts';
+import { deviceTime, type Engine, readFile, readThisDevice, waitingChanges } from '#client/offline/public.ts';
 
 const PAGE = 200;
 
@@ -14,7 +14,7 @@ export type ExportKind = 'json' | 'csv';
 /** Goes through all unsent changes of the user in their order, a page at a time. */
 const eachPage = async (engine: Engine, work: (views: readonly ItemView[]) => void): Promise<void> => {
   for (let after = 0, isMore = true; isMore;) {
-    const page = await engine.waiting(after, PAGE);
+    const page = await waitingChanges(engine, after, PAGE);
     work(
       await readItemViews(
         engine,

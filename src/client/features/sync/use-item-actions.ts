@@ -4,7 +4,17 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { t } from '#client/lib/texts.ts';
-import { type NewFile, type RecordStore, sameValue } from '#client/offline/public.ts';
+import {
+  discardChanges,
+  editChange,
+  moveChange,
+  type NewFile,
+  type RecordStore,
+  recreateRecord,
+  resolveChange,
+  retryChange,
+  sameValue,
+} from '#client/offline/public.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -38,15 +48,15 @@ export const useItemActions = () => {
     }
   };
   return {
-    retry: ({ item }: ItemView) => run(engine.retry(item.id)),
-    move: ({ item }: ItemView, jobId: number) => run(engine.move(item.id, jobId)),
-    resolve: ({ item }: ItemView, mine: ReadonlySet<string>) => run(engine.resolve(item.id, mine)),
-    recreate: ({ item }: ItemView) => run(engine.recreate(item.id, createFields(item.store))),
-    discard: ({ item }: ItemView) => run(engine.discard([item.id]).then((gone) => gone.length > 0)),
+    retry: ({ item }: ItemView) => run(retryChange(engine, item.id)),
+    move: ({ item }: ItemView, jobId: number) => run(moveChange(engine, item.id, jobId)),
+    resolve: ({ item }: ItemView, mine: ReadonlySet<string>) => run(resolveChange(engine, item.id, mine)),
+    recreate: ({ item }: ItemView) => run(recreateRecord(engine, item.id, createFields(item.store))),
+    discard: ({ item }: ItemView) => run(discardChanges(engine, [item.id]).then((gone) => gone.length > 0)),
     /** Rejects if the values could not be kept, so that the form can say so. */
     edit: async (view: ItemView, values: Values, files: readonly NewFile[] = []) => {
       const { jobId, ...rest } = editedValues(view, values);
-      const isThere = await engine.edit(view.item.id, rest, {
+      const isThere = await editChange(engine, view.item.id, rest, {
         ...(typeof jobId === 'number' ? { jobId } : {}),
         files,
         ...(view.row ? { seen: view.row } : {}),

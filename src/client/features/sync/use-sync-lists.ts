@@ -6,7 +6,16 @@ import { afterWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { startOfDay } from '#client/lib/ages.ts';
 import { throttled } from '#client/features/sync/throttle.ts';
-import { type Engine, listen, type SentRow, type WaitingItem } from '#client/offline/public.ts';
+import {
+  countSent,
+  type Engine,
+  listen,
+  sentChanges,
+  type SentRow,
+  undecidedChanges,
+  waitingChanges,
+  type WaitingItem,
+} from '#client/offline/public.ts';
 
 const PAGE = 50;
 const SENT_SHOWN = 20;
@@ -38,7 +47,7 @@ interface Limits {
 const readWaiting = async (engine: Engine, limit: number): Promise<WaitingItem[]> => {
   const found: WaitingItem[] = [];
   for (let after = 0, isMore = true; isMore && found.length < limit;) {
-    const page = await engine.waiting(after, PAGE);
+    const page = await waitingChanges(engine, after, PAGE);
     found.push(...page.filter(({ item }) => item.status !== 'attention'));
     after = page.at(-1)?.item.seq ?? after;
     isMore = page.length === PAGE;
@@ -48,10 +57,10 @@ const readWaiting = async (engine: Engine, limit: number): Promise<WaitingItem[]
 
 const readLists = async (engine: Engine, limits: Limits): Promise<SyncLists> => {
   const [attention, waiting, sent, sentToday] = await Promise.all([
-    engine.attention(),
+    undecidedChanges(engine),
     readWaiting(engine, limits.waiting),
-    engine.sent(SENT_SHOWN),
-    engine.sentSince(startOfDay(Date.now())),
+    sentChanges(engine, SENT_SHOWN),
+    countSent(engine, startOfDay(Date.now())),
   ]);
   const shown = attention.slice(0, limits.attention);
   const parents = waiting.flatMap(({ after }) => after);

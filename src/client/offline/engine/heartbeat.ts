@@ -1,7 +1,7 @@
 import { isoMoment } from '#shared/lib/dates.ts';
 import type { Core } from './core.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
-import { countFor } from '#client/offline/outbox/waiting.ts';
+import { countFor } from '#client/offline/outbox/count-waiting.ts';
 
 /** How often a device with nothing new to report is heard of by the office. */
 const EVERY_MS = 15 * 60_000;

@@ -3,7 +3,7 @@ import { saidBy } from '#shared/messages/said-error.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { SentRow } from '#client/offline/storage/stores.ts';
 import type { StopReason } from '#client/offline/outbox/scheduler.ts';
-import type { Counts } from '#client/offline/outbox/waiting.ts';
+import type { Counts } from '#client/offline/outbox/count-waiting.ts';
 
 /** How things are between this device and the server, for display. */
 export type Connection = 'online' | 'offline' | 'signed-out' | 'other-user' | 'update-app';
@@ -45,7 +45,13 @@ export const troubleOf = (error: unknown): Pick<EngineState, 'trouble' | 'sendin
 });
 
 /** The engine's state and its subscribers. */
-export const createShown = () => {
+export interface Shown {
+  readonly current: () => EngineState;
+  readonly subscribe: (listener: (state: EngineState) => void) => () => void;
+  readonly show: (changes: Partial<EngineState>) => void;
+}
+
+export const createShown = (): Shown => {
   let state = NOTHING_YET;
   const listeners = new Set<(state: EngineState) => void>();
   return {

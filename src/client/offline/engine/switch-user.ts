@@ -1,13 +1,10 @@
-import { type Core, rowsChanged, notify, writeDurably, writeLightly } from './core.ts';
-import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/storage/item.ts';
+import { type Core, rowsChanged, notify, writeDurably } from './core.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { forgetMoney } from '#client/offline/pull/money.ts';
+import { countWaiting } from '#client/offline/outbox/count-waiting.ts';
 import type { Tx } from './ports.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
-import { upcast } from '#client/offline/storage/upcast.ts';
-import { applyPending } from '#client/offline/view/apply-pending.ts';
-
-const BATCH = 200;
+import type * as takeOver from './take-over.ts';
 
 const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void> => {
   for (const row of await tx.list(store, {})) {
@@ -50,64 +47,33 @@ const handOver = async (core: Core, next: number | null, isStill = (): boolean =
 /** Empties the copy; it belongs to nobody afterwards. */
 export const wipe = (core: Core, isStill?: () => boolean): Promise<void> => handOver(core, null, isStill);
 
-/** Brings items of an older app into today's form, in the order in which they were made. */
-const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
-  const old: SyncItem[] = [];
-  let from = '';
-  for (let isMore = true; isMore;) {
-    const page = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', { from, limit: BATCH }));
-    old.push(...page.filter((item: Partial<SyncItem>) => item.v !== ITEM_VERSION));
-    // The next possible key.
-    from = `${page.at(-1)?.id}\u0000`;
-    isMore = page.length === BATCH;
-  }
-  if (old.length === 0) {
-    return;
-  }
-  await writeDurably(core, async (tx) => {
-    const counters = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.random.uuid() };
-    let { seq, lastTempId } = counters;
-    for (const item of [...old].sort((a, b) => a.timestamp - b.timestamp)) {
-      const now = upcast(item, { userId, deviceId: counters.deviceId, seq: seq + 1 });
-      if (now) {
-        seq += 1;
-        // Whatever the clock says now, their temporary ids are never given out again.
-        lastTempId = isTempId(now.target) ? Math.max(lastTempId, now.target) : lastTempId;
-        await tx.put('syncQueue', now);
-      }
-    }
-    await putMeta(tx, 'counters', { ...counters, seq, lastTempId });
+/** Whether changes of an app from before queues knew users wait here: only they are missing in the index by user. */
+const hasFirstForms = ({ storage }: Core): Promise<boolean> =>
+  storage.read(['syncQueue'], async (tx) => {
+    const [all, ofUsers] = await Promise.all([tx.count('syncQueue', {}), tx.count('syncQueue', { index: 'byUser' })]);
+    return all > ofUsers;
   });
-};
 
-/** Rewrites the rows of every record with waiting changes. */
-const showWaiting = async (core: Core, userId: number): Promise<void> => {
-  let after = 0;
-  for (let isMore = true; isMore;) {
-    isMore = await writeLightly(core, async (tx) => {
-      const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: BATCH } as const;
-      const page = await tx.list('syncQueue', range);
-      for (const { store, target } of page) {
-        await applyPending(tx, userId, store, target);
-      }
-      after = page.at(-1)?.seq ?? after;
-      return page.length === BATCH;
-    });
-  }
-};
+/** What a device needs only when it changes hands, or was last used with a very old app. */
+type FetchTakeOver = () => Promise<typeof takeOver>;
 
 /**
  * Makes this device's copy this user's: another user's copy is emptied, and the user's own waiting changes are applied. Call it at
- * sign-in.
+ * sign-in. Rejects also if the code for that cannot be fetched; then the copy is as it was.
  */
-export const switchUser = async (core: Core, userId: number): Promise<void> => {
+export const switchUser = async (core: Core, userId: number, fetch: FetchTakeOver): Promise<void> => {
   // Every start waits for this: both reads run at once, and nothing is written that is already there.
-  const [[counters, viewOf]] = await Promise.all([
+  const [[counters, viewOf], isOld] = await Promise.all([
     core.storage.read(['meta'], (tx) => Promise.all([getMeta(tx, 'counters'), getMeta(tx, 'viewOf')])),
-    bringUpToDate(core, userId),
+    hasFirstForms(core),
   ]);
+  if (isOld) {
+    await (await fetch()).bringUpToDate(core, userId);
+  }
   if (viewOf !== userId || counters === undefined) {
+    const { pending } = await countWaiting(core, userId);
+    const later = pending > 0 ? await fetch() : null;
     await handOver(core, userId);
-    await showWaiting(core, userId);
+    await later?.showWaiting(core, userId);
   }
 };

@@ -1,6 +1,6 @@
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import type { EngineEvent } from '#client/offline/engine/ports.ts';
-import { countByOrganization } from '#client/offline/outbox/waiting.ts';
+import { countByOrganization } from '#client/offline/outbox/count-waiting.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 
 /** Listens to everything that changes on this device, in this tab or another. Returns an unsubscribe function. */

@@ -2,7 +2,6 @@ import type { Core } from '#client/offline/engine/core.ts';
 import type { EngineState, Outcome } from '#client/offline/engine/state.ts';
 
 interface Watched {
-  readonly core: Core;
   readonly current: () => EngineState;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -16,7 +15,7 @@ const standingOf = async ({ storage }: Core, itemId: string): Promise<Outcome> =
 };
 
 /** Waits up to `withinMs` for a change to take effect or be refused, and no longer than the server can be reached. */
-export const outcomeOf = async ({ core, current, subscribe }: Watched, itemId: string, withinMs: number): Promise<Outcome> => {
+export const outcomeOf = async (core: Core, { current, subscribe }: Watched, itemId: string, withinMs: number): Promise<Outcome> => {
   const { clock, bus } = core;
   const until = clock.now() + withinMs;
   for (;;) {

@@ -5,7 +5,7 @@ import { ITEM_VERSION, type Frozen, isTempId, type SyncItem } from '#client/offl
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
 import { areFilesKept, isDue, isToBeSent, isTooOld } from './claim.ts';
-import { about, aboutAny, spansOf, withKey } from './dependencies.ts';
+import { about, aboutAny, spansOf, withKey } from './marks.ts';
 import { knownIds, mapFiles, mapIds } from './references.ts';
 
 /** With its answer, which is some three times as long, half a minute on a line of 0.1 Mbit/s. */

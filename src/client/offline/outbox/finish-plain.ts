@@ -6,7 +6,7 @@ import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { isViewOf } from '#client/offline/view/apply-pending.ts';
 import { pulledTo } from './apply-outcome.ts';
 import type { Decision } from './decide.ts';
-import { about, aboutAny, type Span, spansOf, usingAny, withKey } from './dependencies.ts';
+import { about, aboutAny, type Span, spansOf, usingAny, withKey } from './marks.ts';
 import { usersWaiting } from './queue.ts';
 import type { Attempt } from './send.ts';
 

@@ -1,7 +1,8 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
 import { QUEUE_CHANGED } from '#client/offline/engine/core.ts';
 import { earlierVersion, type SyncItem } from '#client/offline/storage/item.ts';
-import { itemsAbout, withKey, using } from './dependencies.ts';
+import { itemsAbout } from './dependencies.ts';
+import { withKey, using } from './marks.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
 import { joinDuplicate } from './queue.ts';

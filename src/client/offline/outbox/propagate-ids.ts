@@ -1,5 +1,5 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeLightly } from '#client/offline/engine/core.ts';
-import { withKey, using } from './dependencies.ts';
+import { withKey, using } from './marks.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';

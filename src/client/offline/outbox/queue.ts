@@ -1,6 +1,7 @@
 import type { Core } from '#client/offline/engine/core.ts';
 import { ITEM_VERSION, isTempId, type Operation, type SyncItem, reserialize } from '#client/offline/storage/item.ts';
-import { about, inside, dependencyKeys, withKey, needingFile, using } from './dependencies.ts';
+import { dependencyKeys } from './dependencies.ts';
+import { about, inside, withKey, needingFile, using } from './marks.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { METHOD, addressOf } from '#client/offline/storage/paths.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';

@@ -2,7 +2,8 @@ import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#cl
 import { changedPlace, createdPlace } from './entry-place.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
-import { about, itemsAbout, withKey, using } from './dependencies.ts';
+import { itemsAbout } from './dependencies.ts';
+import { about, withKey, using } from './marks.ts';
 import { pickFields, resolved, sameValue } from './merge.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { canonicalData, canonicalId, canonicalJobId, knownId } from './references.ts';

@@ -4,7 +4,7 @@ import { claim } from './claim.ts';
 import { type Core, QUEUE_CHANGED, notify, writeDurably } from '#client/offline/engine/core.ts';
 import type { LastError, SyncItem } from '#client/offline/storage/item.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { dependencyKeyOf } from './dependencies.ts';
+import { dependencyKeyOf } from './marks.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
 import type { Pace } from './pace.ts';
 import { setAside } from './settle.ts';

@@ -5,7 +5,8 @@ import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#cl
 import { createdPlace } from './entry-place.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
-import { inside, itemsAbout, withKey } from './dependencies.ts';
+import { itemsAbout } from './dependencies.ts';
+import { inside, withKey } from './marks.ts';
 import { pickFields, sameValue } from './merge.ts';
 import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
