@@ -43,7 +43,7 @@ const needsSchemas = (id: string, context: Rolldown.ChunkingContext, seen = new 
 // Which file a module is in follows from who needs it, never from its name (decision 0015). What a module imports is needed at least as
 // widely, so that no file needs another that needs it: their dependencies need not be taken along.
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack)[\\/]/ },
+  { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack)[\\/]/ },
   // What a start needs and other screens, too. What only the start needs stays in the page's own file, which names the files of all
   // screens and is therefore named anew with each: nobody imports it, so that nothing else is.
   { name: 'start', tags: ['$initial'], minShareCount: 2, includeDependenciesRecursively: false },

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Operation, SyncItem } from '#client/offline/storage/item.ts';
-import { hasEarlier, itemsAbout, dependencyKeys } from '#client/offline/outbox/dependencies.ts';
-import { about, inside, withKey, ofOrganization, dependencyKeyOf, using } from '#client/offline/outbox/marks.ts';
+import { dependencyKeys } from '#client/offline/outbox/dependencies.ts';
+import { hasEarlier, itemsAbout, about, inside, withKey, ofOrganization, dependencyKeyOf, using } from '#client/offline/outbox/marks.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { blobRef, isTempId } from '#client/offline/storage/item.ts';
-import { canonicalData, canonicalId, filesIn, knownId, knownIds, mapFiles, mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
+import { canonicalData, filesIn, mapFiles, mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
+import { canonicalId, knownId, knownIds } from '#client/offline/outbox/known-ids.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 
 const FAR = LARGEST_ID + 1;

@@ -1,6 +1,7 @@
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { knownId, mapIds } from '#client/offline/outbox/references.ts';
+import { mapIds } from '#client/offline/outbox/references.ts';
+import { knownId } from '#client/offline/outbox/known-ids.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';

@@ -1,12 +1,11 @@
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
-import { canonicalId, knownIds } from '#client/offline/outbox/references.ts';
+import { itemsAbout } from '#client/offline/outbox/marks.ts';
+import { canonicalId, knownIds } from '#client/offline/outbox/known-ids.ts';
 import { isTempId } from '#client/offline/storage/item.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
-import { keepRows } from '#client/offline/view/server-rows.ts';
 
 /** Whether the organization's records are on this device. */
 export const isFilled = (engine: Engine, orgId: number): Promise<boolean> =>
@@ -55,11 +54,15 @@ export const findRecords = async (engine: Engine, names: readonly RecordName[]):
   return found;
 };
 
-/** Keeps what the server answered on this device, under the user's waiting changes; does nothing while nobody is signed in. */
+/**
+ * Keeps what the server answered on this device, under the user's waiting changes; does nothing while nobody is signed in. Its code comes
+ * when there is something to keep: what a start shows is here already.
+ */
 export const keepRecords = async (engine: Engine, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> => {
   const core = coreOf(engine);
   const userId = core.session.userId();
   if (userId !== null) {
+    const { keepRows } = await import('#client/offline/view/server-rows.ts');
     await keepRows(core, userId, store, orgId, rows);
   }
 };

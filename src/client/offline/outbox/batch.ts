@@ -6,7 +6,8 @@ import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
 import { areFilesKept, isDue, isToBeSent, isTooOld } from './claim.ts';
 import { about, aboutAny, spansOf, withKey } from './marks.ts';
-import { knownIds, mapFiles, mapIds } from './references.ts';
+import { mapFiles, mapIds } from './references.ts';
+import { knownIds } from './known-ids.ts';
 
 /** With its answer, which is some three times as long, half a minute on a line of 0.1 Mbit/s. */
 const MOST_LETTERS = 120_000;

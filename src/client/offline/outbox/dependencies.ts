@@ -1,5 +1,4 @@
 import type { SyncItem } from '#client/offline/storage/item.ts';
-import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { about, ANYBODY, inside, keyOf, ofOrganization, place, stateOf, using, withFile, withKey } from './marks.ts';
 
@@ -46,11 +45,3 @@ export const dependencyKeys = (item: Marked): Pick<SyncItem, 'marks' | 'waitsFor
     waitsFor: follows(item),
   };
 };
-
-/** Whether an earlier change of the same user has the key. */
-export const hasEarlier = async (tx: Tx, { userId, seq }: SyncItem, key: string): Promise<boolean> =>
-  (await tx.count('syncQueue', { ...withKey(userId, key, seq), limit: 1 })) > 0;
-
-/** Waiting changes about a record, in their order. */
-export const itemsAbout = async (tx: Tx, userId: number, store: RecordStore, target: number): Promise<SyncItem[]> =>
-  [...(await tx.list('syncQueue', withKey(userId, about(store, target))))].sort((a, b) => a.seq - b.seq);

@@ -1,12 +1,11 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
 import { QUEUE_CHANGED } from '#client/offline/engine/core.ts';
 import { earlierVersion, type SyncItem } from '#client/offline/storage/item.ts';
-import { itemsAbout } from './dependencies.ts';
-import { withKey, using } from './marks.ts';
+import { itemsAbout, withKey, using } from './marks.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
 import { joinDuplicate } from './queue.ts';
-import { knownId } from './references.ts';
+import { knownId } from './known-ids.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 /** The records that the user created and the keys that created them, as a pull reports them. */

@@ -6,7 +6,8 @@ import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { METHOD, addressOf } from '#client/offline/storage/paths.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
-import { canonicalData, canonicalId, filesIn, tempIdsIn } from './references.ts';
+import { canonicalData, filesIn, tempIdsIn } from './references.ts';
+import { canonicalId } from './known-ids.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';
 
 type Data = Readonly<Record<string, unknown>>;

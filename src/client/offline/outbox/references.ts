@@ -1,6 +1,7 @@
 import { kindNamedBy } from '#shared/kinds/references.ts';
 import { keptAs } from '#shared/kinds/spellings.ts';
 import { jobIdIn } from './entry-place.ts';
+import { canonicalId } from './known-ids.ts';
 import { blobOf, isTempId } from '#client/offline/storage/item.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
@@ -92,23 +93,11 @@ export const filesIn = (data: Data | null): string[] => {
   return [...found];
 };
 
-/** The id under which this device keeps a record's changes: its temporary one if it was made here. */
-export const canonicalId = async (tx: Tx, store: RecordStore, id: number): Promise<number> => {
-  if (isTempId(id)) {
-    return id;
-  }
-  const [made] = await tx.list('idMap', { index: 'byReal', from: [store, id], to: [store, id], limit: 1 });
-  return made?.tempId ?? id;
-};
-
 /** The canonical id of an entry's job; null while it waits for one on this device. */
 export const canonicalJobId = async (tx: Tx, entry: Data): Promise<number | null> => {
   const jobId = jobIdIn(entry);
   return jobId === null ? null : canonicalId(tx, 'jobs', jobId);
 };
-
-/** The server's id if it is known here, otherwise the temporary one. */
-export const knownId = async (tx: Tx, id: number): Promise<number> => (isTempId(id) ? ((await tx.get('idMap', id))?.id ?? id) : id);
 
 /** The body with canonical ids. */
 export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Promise<D> => {
@@ -126,10 +115,4 @@ export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Pro
   const look = async (key: string, id: number) => seen.set(key, await canonicalId(tx, key.slice(0, key.indexOf(':')) as RecordStore, id));
   await Promise.all([...seen].map(([key, id]) => look(key, id)));
   return mapIds(data, (id, store) => (store === null ? id : (seen.get(`${store}:${id}`) ?? id)));
-};
-
-/** Real ids by temporary id, as far as they are known. */
-export const knownIds = async (tx: Tx, tempIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  const mappings = await Promise.all(tempIds.map((tempId) => tx.get('idMap', tempId)));
-  return new Map(mappings.flatMap((mapping) => (mapping ? [[mapping.tempId, mapping.id]] : [])));
 };

@@ -2,11 +2,11 @@ import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#cl
 import { changedPlace, createdPlace } from './entry-place.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
-import { itemsAbout } from './dependencies.ts';
-import { about, withKey, using } from './marks.ts';
+import { itemsAbout, about, withKey, using } from './marks.ts';
 import { pickFields, resolved, sameValue } from './merge.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { canonicalData, canonicalId, canonicalJobId, knownId } from './references.ts';
+import { canonicalData, canonicalJobId } from './references.ts';
+import { canonicalId, knownId } from './known-ids.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';

@@ -1,9 +1,8 @@
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
-import { hasEarlier } from './dependencies.ts';
+import { hasEarlier, withKey } from './marks.ts';
 import { withStatus } from './count-waiting.ts';
-import { withKey } from './marks.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { SentRow } from '#client/offline/storage/stores.ts';
 

@@ -5,15 +5,15 @@ import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#cl
 import { createdPlace } from './entry-place.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
-import { itemsAbout } from './dependencies.ts';
-import { inside, withKey } from './marks.ts';
+import { itemsAbout, inside, withKey } from './marks.ts';
 import { pickFields, sameValue } from './merge.ts';
 import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, replaceItem, withContent } from './queue.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
-import { canonicalData, canonicalId, canonicalJobId, knownId, mapIds } from './references.ts';
+import { canonicalData, canonicalJobId, mapIds } from './references.ts';
+import { canonicalId, knownId } from './known-ids.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { keepServerCopy, applyPending, applyNew } from '#client/offline/view/apply-pending.ts';
 

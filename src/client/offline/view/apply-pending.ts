@@ -2,10 +2,11 @@ import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { blankRow, withDerived } from './blank-row.ts';
 import { leadsToNoJob } from '#client/offline/outbox/entry-place.ts';
 import { isAsSent, isTempId, type SyncItem } from '#client/offline/storage/item.ts';
-import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
+import { itemsAbout } from '#client/offline/outbox/marks.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
+import { mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
+import { canonicalId, knownId, knownIds } from '#client/offline/outbox/known-ids.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 

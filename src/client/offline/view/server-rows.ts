@@ -1,9 +1,9 @@
 import { type Core, writeLightly } from '#client/offline/engine/core.ts';
-import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
+import { itemsAbout } from '#client/offline/outbox/marks.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import { applyRole } from '#client/offline/pull/money.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
-import { canonicalId } from '#client/offline/outbox/references.ts';
+import { canonicalId } from '#client/offline/outbox/known-ids.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { applyPending } from './apply-pending.ts';
