@@ -14,6 +14,13 @@ export const pageBuild = (page: string, rolldownOptions: Rolldown.RolldownOption
   root: client,
   publicDir: '../../public',
   plugins: [landing(), languages(), react(), tailwindcss()],
+  resolve: {
+    alias: [
+      { find: '../createLucideIcon.mjs', replacement: resolve(client, 'ui/lucide-icon.ts') },
+      // The router brings a replacement for what every React has that can draw this app.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+    ],
+  },
   // The catalogues: a browser parses a string faster than the same object written as script.
   json: { stringify: true },
   build: {

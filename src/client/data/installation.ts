@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 
 /** The state of what the organization depends on: only the server knows. */
 export const installationQuery = (orgId: number) =>

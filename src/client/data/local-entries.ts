@@ -4,7 +4,8 @@ import { call, callPage } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
 import { withNames } from '#client/data/local-names.ts';
-import { asRecords, isUnreachable, keep, keepOnce, type Local, readAll, type Records, whyNothing } from '#client/data/local-rows.ts';
+import { coverageOf, type Entry, keepAndRead, newestFirst } from '#client/data/covered-entries.ts';
+import { asRecords, isUnreachable, keep, readAll, whyNothing } from '#client/data/local-rows.ts';
 import {
   countEntriesHere,
   entriesBetween,
@@ -17,8 +18,6 @@ import {
   type LocalRow,
   realIds,
 } from '#client/offline/public.ts';
-
-type Entry = Local<Records['jobEntries']>;
 
 /** Filters of the list of all entries, as texts from its address and fields. */
 export interface EntryListFilter {
@@ -40,8 +39,6 @@ export interface EntryPage {
 const PAGE = 50;
 const FOUND_PAGE = 25;
 const NEXT_PAGE = 200;
-
-const coverageOf = async (orgId: number): Promise<EntryCoverage | undefined> => (await entriesHere(theEngine(), orgId)).coverage;
 
 type IsCovered = (entry: Entry) => boolean;
 
@@ -137,36 +134,6 @@ export const countEntries = async (orgId: number): Promise<number | null> => {
   return here.isFilled && here.coverage?.oldest === null ? countEntriesHere(theEngine(), orgId) : null;
 };
 
-const newestFirst = (left: Entry, right: Entry): number =>
-  left.date === right.date ? right.id - left.id : left.date < right.date ? 1 : -1;
-
-/**
- * Entries on this device, after asking the server for those that may be missing; during the initial load only once. If the server is
- * unreachable, the local ones are returned; but an empty result from a copy that was never filled does not mean that there are none.
- */
-const keepAndRead = async (
-  orgId: number,
-  coverage: EntryCoverage | undefined,
-  what: string,
-  fetch: () => Promise<unknown>,
-  read: () => Promise<Entry[]>,
-): Promise<Entry[]> => {
-  try {
-    if (coverage === undefined) {
-      await keepOnce('jobEntries', orgId, what, fetch);
-    } else {
-      await keep('jobEntries', orgId, await fetch());
-    }
-  } catch (error) {
-    const here = await read();
-    if (!isUnreachable(error) || (coverage === undefined && here.length === 0)) {
-      throw whyNothing(error);
-    }
-    return here;
-  }
-  return read();
-};
-
 /**
  * All entries that meet a condition, newest first. If this device does not keep all, `fetch` asks the server for `what`; if it is
  * unreachable, the local ones are returned.
@@ -189,16 +156,4 @@ export const readJobEntries = async (orgId: number, jobId: number): Promise<Entr
   const read = async () => withNames(asRecords<'jobEntries'>(await entriesOfJob(theEngine(), known)).sort(newestFirst));
   const fetch = () => call(routes.jobEntries.ofJob, { params: { id: known } });
   return coverage?.oldest === null || isTempId(known) ? read() : keepAndRead(orgId, coverage, `jobs/${known}`, fetch, read);
-};
-
-/** Entries from one day to another, newest first. */
-export const readEntriesBetween = async (orgId: number, from: string, to: string): Promise<Entry[]> => {
-  // Both at once: the overview waits for it.
-  const look = () => entriesBetween(theEngine(), orgId, from, to);
-  const named = (rows: readonly LocalRow[]) => withNames(asRecords<'jobEntries'>(rows).reverse());
-  const { coverage, rows: here } = await look();
-  const oldest = coverage?.oldest;
-  const isCovered = coverage !== undefined && (oldest === null || (oldest !== undefined && oldest.date < from));
-  const fetch = () => call(routes.jobEntries.list, { params: { orgId }, query: { from, to } });
-  return isCovered ? named(here) : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look()).rows));
 };

@@ -4,7 +4,6 @@ import type { Route } from '#shared/route.ts';
 import { type Contract, routes } from '#shared/routes.ts';
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call, callPage } from '#client/api/call.ts';
@@ -13,19 +12,13 @@ import {
   type EntryListFilter,
   type EntryPage,
   type PagePlace,
-  readEntriesBetween,
   readEntriesWhere,
   readEntryPage,
   readJobEntries,
 } from '#client/data/local-entries.ts';
+import { ENTRY_LIST, jobListQuery, orgKey, readJobs } from '#client/data/overview-queries.ts';
 import { withCustomerNames, withNames } from '#client/data/local-names.ts';
 import { byName, type Local, readList, readRecord, type Records } from '#client/data/local-rows.ts';
-
-/** Every key of an organization's data begins with this, so that switching or changing clears one prefix. */
-export const orgKey = (orgId: number) => ['organizations', orgId] as const;
-
-// Entry lists are always stale and refetched on focus (specification 1.28).
-const entryList = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 type Named = Exclude<KeptCollection, 'jobs' | 'jobEntries'>;
 
@@ -68,7 +61,7 @@ const entriesOf =
           (entry) => concerns(entry, id),
           () => call(route, { params: { id } }),
         ),
-      ...entryList,
+      ...ENTRY_LIST,
     });
   };
 
@@ -104,7 +97,7 @@ export const customDataFieldQueries = {
         const fields = await call(routes.customDataFields.list, { params: { orgId } }, signal);
         return new Map(fields.map(({ id, usageCount }) => [id, usageCount]));
       },
-      ...entryList,
+      ...ENTRY_LIST,
     }),
 };
 
@@ -125,17 +118,8 @@ export const implementQueries = {
   list: listOf('implements', ({ name }) => name),
 };
 
-const newestFirst = (left: Job, right: Job): number =>
-  left.createdAt === right.createdAt ? right.id - left.id : left.createdAt < right.createdAt ? 1 : -1;
-
-const readJobs = async (orgId: number, status?: JobStatus) => {
-  const jobs = await readList('jobs', orgId, () => call(routes.jobs.list, { params: { orgId } }));
-  return withCustomerNames(jobs.filter((job) => status === undefined || job.status === status).sort(newestFirst));
-};
-
 export const jobQueries = {
-  list: (orgId: number, status?: JobStatus) =>
-    queryOptions({ queryKey: [...orgKey(orgId), 'jobs', { status }], queryFn: () => readJobs(orgId, status) }),
+  list: jobListQuery,
   detail: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'jobs', id],
@@ -146,7 +130,7 @@ export const jobQueries = {
       },
     }),
   entries: (orgId: number, id: number) =>
-    queryOptions({ queryKey: [...orgKey(orgId), 'jobs', id, 'entries'], queryFn: () => readJobEntries(orgId, id), ...entryList }),
+    queryOptions({ queryKey: [...orgKey(orgId), 'jobs', id, 'entries'], queryFn: () => readJobEntries(orgId, id), ...ENTRY_LIST }),
 };
 
 const FIRST_PAGE: PagePlace = { from: 'here', after: null };
@@ -158,16 +142,10 @@ export const jobEntryQueries = {
       queryFn: ({ pageParam }: { readonly pageParam: PagePlace }) => readEntryPage(orgId, { q, jobId }, pageParam),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }: EntryPage) => next,
-      ...entryList,
+      ...ENTRY_LIST,
     }),
   count: (orgId: number) =>
-    queryOptions({ queryKey: [...orgKey(orgId), 'job-entries', 'count'], queryFn: () => countEntries(orgId), ...entryList }),
-  between: (orgId: number, from: string, to: string) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'job-entries', { from, to }],
-      queryFn: () => readEntriesBetween(orgId, from, to),
-      ...entryList,
-    }),
+    queryOptions({ queryKey: [...orgKey(orgId), 'job-entries', 'count'], queryFn: () => countEntries(orgId), ...ENTRY_LIST }),
   detail: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'job-entries', id],
@@ -176,7 +154,7 @@ export const jobEntryQueries = {
         const [entry = found] = await withNames([found]);
         return entry;
       },
-      ...entryList,
+      ...ENTRY_LIST,
     }),
 };
 
@@ -203,12 +181,6 @@ const ACTIVITY_PAGE = '50';
 
 // Other people's actions are known only to the server: these are read there.
 export const auditLogQueries = {
-  newest: (orgId: number, limit: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
-      queryFn: ({ signal }) => call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
-      ...entryList,
-    }),
   pages: (orgId: number, filter: ActivityFilter) =>
     infiniteQueryOptions({
       queryKey: [...orgKey(orgId), 'audit-logs', 'pages', filter],
@@ -224,12 +196,12 @@ export const auditLogQueries = {
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor,
-      ...entryList,
+      ...ENTRY_LIST,
     }),
   ofJobEntry: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'audit-logs', 'job_entry', id],
       queryFn: ({ signal }) => call(routes.auditLogs.ofJobEntry, { params: { orgId, id } }, signal),
-      ...entryList,
+      ...ENTRY_LIST,
     }),
 };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { call, callPage } from '#client/api/call.ts';
 import { readMoney } from '#client/features/billing/bills/money-copies.ts';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 
 /** Everything that a change of a rate, draft or record may have invalidated. */
 export const billingKey = (orgId: number) => [...orgKey(orgId), 'billing'] as const;

@@ -5,7 +5,7 @@ import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
-import { auditLogQueries, jobQueries } from '#client/data/queries.ts';
+import { jobListQuery, newestActivityQuery } from '#client/data/overview-queries.ts';
 import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
 import { todayOf } from '#client/data/today.ts';
 import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
@@ -67,7 +67,7 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
         {t('View All')}
       </Link>
     </CardHead>
-    <QueryView query={useQuery(auditLogQueries.newest(orgId, RECENT_ITEMS))} loading={t('Loading activity...')} loadingRows={7}>
+    <QueryView query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS))} loading={t('Loading activity...')} loadingRows={7}>
       {(items) => (items.length === 0 ? <Empty title={t('No recent activity to display.')} /> : <ActivityList items={items} />)}
     </QueryView>
   </Card>
@@ -76,7 +76,7 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
 /** Whether work was logged without a job and the user may assign one: by what this device holds. */
 const useIsAsked = (orgId: number | undefined): boolean => {
   const mayAnswer = useCan('jobs:write');
-  const { data } = useQuery({ ...jobQueries.list(orgId ?? 0, 'open'), enabled: mayAnswer && orgId !== undefined });
+  const { data } = useQuery({ ...jobListQuery(orgId ?? 0, 'open'), enabled: mayAnswer && orgId !== undefined });
   return data?.some(({ isPlaceholder }) => isPlaceholder) ?? false;
 };
 

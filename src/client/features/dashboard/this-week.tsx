@@ -7,7 +7,7 @@ import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TotalsRow } from '#client/components/totals-row.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
-import { jobEntryQueries } from '#client/data/queries.ts';
+import { entriesBetweenQuery } from '#client/data/overview-queries.ts';
 import { todayOf } from '#client/data/today.ts';
 import { formatWeekday } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -24,7 +24,7 @@ type Zoned = Pick<Organization, 'id' | 'timeZone'>;
 /** The entries of this week. */
 export const thisWeekQuery = (organization: Zoned) => {
   const monday = mondayOf(todayOf(organization));
-  return jobEntryQueries.between(organization.id, monday, addDays(monday, 6));
+  return entriesBetweenQuery(organization.id, monday, addDays(monday, 6));
 };
 
 /** This week's hours, fuel and loads, and the hours of each day. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 
 /**
  * When members joined and when they were last seen, by employee. Only the server knows: refetched whenever it is shown, and with every

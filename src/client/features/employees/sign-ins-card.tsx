@@ -5,7 +5,7 @@ import { callPage } from '#client/api/call.ts';
 import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { isSuspicious, signInDevice, signInWords } from '#client/entities/accounts/sign-in-event.tsx';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';

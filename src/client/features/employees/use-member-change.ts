@@ -7,7 +7,8 @@ import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { keep } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { employeeQueries, orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
+import { employeeQueries } from '#client/data/queries.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 
 interface Change {

@@ -13,7 +13,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { keep } from '#client/data/local-rows.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 import { organizationsQuery, readOrganizationsAgain, userQuery } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { type CreationDraft, keepDraft, keyFor, readDraft } from '#client/features/onboarding/creation-draft.ts';

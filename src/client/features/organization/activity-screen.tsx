@@ -7,7 +7,8 @@ import { subjectWords, ActivityList } from '#client/entities/audit-logs/activity
 import { BackLink } from '#client/components/links.tsx';
 import { isHere, namesIn, readActivityNames } from './activity-names.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
-import { type ActivityFilter, auditLogQueries, customDataFieldQueries, orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
+import { type ActivityFilter, auditLogQueries, customDataFieldQueries } from '#client/data/queries.ts';
 import { ActivityFilters, useActivityFilter } from '#client/features/organization/activity-filters.tsx';
 import { addressOf, type ChangedValue, changedValues } from '#client/features/organization/activity-words.ts';
 import { UndoButton, useMayUndo } from '#client/features/organization/undo-button.tsx';

@@ -7,7 +7,7 @@ import { fullName } from '#shared/domain/names.ts';
 import { call, callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';

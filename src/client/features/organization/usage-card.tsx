@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { isNearlyUsed, type UsageItem, type UsageKind } from '#shared/domain/usage.ts';
 import { call } from '#client/api/call.ts';
-import { orgKey } from '#client/data/queries.ts';
+import { orgKey } from '#client/data/overview-queries.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { sizeWords } from '#client/lib/sizes.ts';

@@ -1,5 +1,5 @@
 import { isFileKept } from './claim.ts';
-import { needingFile } from './dependencies.ts';
+import { needingFile } from './marks.ts';
 import { requestOf } from './batch.ts';
 import { type Core, writeDurably } from '#client/offline/engine/core.ts';
 import { decide, decideFile, type Decision, type FileDecision, type Membership } from './decide.ts';

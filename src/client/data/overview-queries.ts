@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Job, JobStatus } from '#shared/domain/job.ts';
+import { routes } from '#shared/routes.ts';
+import { call } from '#client/api/call.ts';
+import { readEntriesBetween } from '#client/data/covered-entries.ts';
+import { withCustomerNames } from '#client/data/local-names.ts';
+import { readList } from '#client/data/local-rows.ts';
+
+// What the overview reads, and therefore every start; the queries of other screens are in queries.ts.
+
+/** Every key of an organization's data begins with this, so that switching or changing clears one prefix. */
+export const orgKey = (orgId: number) => ['organizations', orgId] as const;
+
+// Entry lists are always stale and refetched on focus (specification 1.28).
+export const ENTRY_LIST = { staleTime: 0, refetchOnWindowFocus: true } as const;
+
+const newestFirst = (left: Job, right: Job): number =>
+  left.createdAt === right.createdAt ? right.id - left.id : left.createdAt < right.createdAt ? 1 : -1;
+
+/** The jobs that this device has, newest first; before the initial load, those of the server. */
+export const readJobs = async (orgId: number, status?: JobStatus) => {
+  const jobs = await readList('jobs', orgId, () => call(routes.jobs.list, { params: { orgId } }));
+  return withCustomerNames(jobs.filter((job) => status === undefined || job.status === status).sort(newestFirst));
+};
+
+export const jobListQuery = (orgId: number, status?: JobStatus) =>
+  queryOptions({ queryKey: [...orgKey(orgId), 'jobs', { status }], queryFn: () => readJobs(orgId, status) });
+
+/** The entries from one day to another. */
+export const entriesBetweenQuery = (orgId: number, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'job-entries', { from, to }],
+    queryFn: () => readEntriesBetween(orgId, from, to),
+    ...ENTRY_LIST,
+  });
+
+/** What was done last, by anyone. */
+export const newestActivityQuery = (orgId: number, limit: number) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
+    queryFn: ({ signal }) => call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
+    ...ENTRY_LIST,
+  });
