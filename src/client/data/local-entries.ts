@@ -6,18 +6,7 @@ import { findEntries, isBefore, searchTextOf } from '#client/data/entry-search.t
 import { withNames } from '#client/data/local-names.ts';
 import { coverageOf, type Entry, keepAndRead, newestFirst } from '#client/data/covered-entries.ts';
 import { asRecords, isUnreachable, keep, readAll, whyNothing } from '#client/data/local-rows.ts';
-import {
-  countEntriesHere,
-  entriesBetween,
-  entriesFrom,
-  entriesHere,
-  entriesOfJob,
-  type EntryCoverage,
-  type EntryPlace,
-  isTempId,
-  type LocalRow,
-  realIds,
-} from '#client/offline/public.ts';
+import { countEntriesHere, entriesFrom, entriesHere, entriesOfJob, type EntryPlace, isTempId, realIds } from '#client/offline/public.ts';
 
 /** Filters of the list of all entries, as texts from its address and fields. */
 export interface EntryListFilter {

@@ -18,6 +18,7 @@ import {
 } from '#client/data/local-entries.ts';
 import { ENTRY_LIST, jobListQuery, orgKey, readJobs } from '#client/data/overview-queries.ts';
 import { withCustomerNames, withNames } from '#client/data/local-names.ts';
+import { KEPT_ROUTES } from '#client/data/kept-routes.ts';
 import { byName, type Local, readList, readRecord, type Records } from '#client/data/local-rows.ts';
 
 type Named = Exclude<KeptCollection, 'jobs' | 'jobEntries'>;
@@ -29,7 +30,7 @@ const keyOf = (store: KeptCollection): string => pathOf(kindOfCollection(store))
 export const listOf =
   <S extends Named>(store: S, nameOf: (record: Local<Records[S]>) => string) =>
   (orgId: number) => {
-    const route: Route<Contract[Named]['list']> = routes[store].list;
+    const route: Route<Contract[Named]['list']> = KEPT_ROUTES[store].list;
     return queryOptions({
       queryKey: [...orgKey(orgId), keyOf(store)],
       queryFn: async () => (await readList(store, orgId, () => call(route, { params: { orgId } }))).sort(byName(nameOf)),
@@ -40,7 +41,7 @@ export const listOf =
 export const detailOf =
   <S extends Named>(store: S) =>
   (orgId: number, id: number) => {
-    const route: Route<Contract[Named]['get']> = routes[store].get;
+    const route: Route<Contract[Named]['get']> = KEPT_ROUTES[store].get;
     return queryOptions({
       queryKey: [...orgKey(orgId), keyOf(store), id],
       queryFn: () => readRecord(store, orgId, id, () => call(route, { params: { id } })),
@@ -51,7 +52,7 @@ export const detailOf =
 const entriesOf =
   (store: 'employees' | 'serviceTypes' | 'equipment', concerns: (entry: JobEntry, id: number) => boolean) =>
   (orgId: number, id: number) => {
-    const route: Route<Contract[typeof store]['jobEntries']> = routes[store].jobEntries;
+    const route: Route<Contract[typeof store]['jobEntries']> = KEPT_ROUTES[store].jobEntries;
     return queryOptions({
       queryKey: [...orgKey(orgId), keyOf(store), id, 'job-entries'],
       queryFn: () =>

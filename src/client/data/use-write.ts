@@ -6,6 +6,7 @@ import type { Route } from '#shared/route.ts';
 import { routes } from '#shared/routes.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { KEPT_ROUTES } from '#client/data/kept-routes.ts';
 import { writeSurely } from '#client/data/regain-storage.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import { t } from '#client/lib/texts.ts';
@@ -38,7 +39,7 @@ interface Change {
 const CHANGES: ReadonlyMap<Route, Change> = new Map<Route, Change>([
   [routes.organizations.update, { store: 'organizations', operation: 'update' }],
   ...KEPT_COLLECTIONS.flatMap((store) =>
-    (['create', 'update', 'remove'] as const).map((operation) => [routes[store][operation], { store, operation }] as const),
+    (['create', 'update', 'remove'] as const).map((operation) => [KEPT_ROUTES[store][operation], { store, operation }] as const),
   ),
   [routes.jobEntries.createAtCustomer, { store: 'jobEntries', operation: 'create' }],
 ]);

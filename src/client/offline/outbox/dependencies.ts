@@ -1,6 +1,5 @@
 import type { SyncItem } from '#client/offline/storage/item.ts';
-import type { RecordStore } from '#client/offline/storage/record-stores.ts';
-import { about, ANYBODY, inside, keyOf, ofOrganization, place, stateOf, using, withFile, withKey } from './marks.ts';
+import { about, ANYBODY, inside, keyOf, ofOrganization, place, stateOf, using, withFile } from './marks.ts';
 
 type Marked = Pick<SyncItem, 'seq' | 'userId' | 'orgId' | 'operation' | 'store' | 'target' | 'jobId' | 'data' | 'base' | 'uses' | 'blobs'>;
 

@@ -1,0 +1,9 @@
+// Written by `npm run routes` from the contract; src/shared/routes.test.ts and the compiler hold it there.
+import type { Contract } from '#shared/contract.ts';
+import type { RoutesOf } from '#shared/route.ts';
+
+export const reportsRoutes: RoutesOf<Contract>['reports'] = {
+  get: { method: 'GET', path: '/api/organizations/:orgId/reports' },
+  money: { method: 'GET', path: '/api/organizations/:orgId/reports/money' },
+  fuel: { method: 'GET', path: '/api/organizations/:orgId/reports/fuel' },
+};
