@@ -33,7 +33,6 @@ export const pageBuild = (page: string, rolldownOptions: Rolldown.RolldownOption
   plugins: [landing(), preloadStart(), languages(), react(), tailwindcss()],
   resolve: {
     alias: [
-      { find: '../createLucideIcon.mjs', replacement: resolve(client, 'ui/lucide-icon.ts') },
       // The router brings a replacement for what every React has that can draw this app.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
