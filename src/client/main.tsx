@@ -4,12 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { CATALOGUES } from '#client/app/catalogues.ts';
 import { loadingText } from '#client/app/loading-text.ts';
 import { EngineGate } from '#client/app/engine-gate.tsx';
-import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
 import { fetchScreen } from '#client/app/routes.tsx';
 import { SilenceNotice } from '#client/app/silence-notice.tsx';
-import { watchForUpdates } from '#client/app/service-worker.ts';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
-import { UpdateNotice } from '#client/app/update-notice.tsx';
 import { messageOf } from '#client/api/api-error.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { onConfirmNeeded } from '#client/api/call.ts';
@@ -18,10 +15,13 @@ import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
 import { onFirstSilence } from '#client/data/storage-silence.ts';
 import { UserContext } from '#client/data/user-context.tsx';
-import { canReload, reloadWhenPossible } from '#client/lib/dirty.ts';
+import { reloadWhenPossible } from '#client/lib/dirty.ts';
+import { noteController } from '#client/lib/first-controller.ts';
+import { afterFirstScreen, noteFirstScreen } from '#client/lib/first-screen.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
 import { hideToken, invitationOf } from '#client/lib/invitation-path.ts';
 import { isLandingShown, showLanding } from '#client/lib/landing.ts';
+import { later } from '#client/lib/later.tsx';
 import { loadWords } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
@@ -29,6 +29,8 @@ import './styles/app.css';
 
 onConfirmNeeded(async () => (await import('#client/components/confirm-identity/confirm-identity.tsx')).confirmIdentity());
 
+const SignInUnreachable = later(async () => (await import('#client/app/after-start.ts')).SignInUnreachable);
+const UpdateNotice = later(async () => (await import('#client/app/after-start.ts')).UpdateNotice);
 const SignedOutInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedOutInvitation }));
 
 /**
@@ -42,6 +44,9 @@ const App = () => {
   const isLanding = invitation === null && (user === null || isUnknown);
   useLayoutEffect(() => {
     showLanding(isLanding);
+    if (isLanding || isError) {
+      noteFirstScreen();
+    }
     if (user !== undefined) {
       // Back from the identity provider: the flag only suppressed the landing screen in between.
       sessionStorage.removeItem('signingIn');
@@ -52,7 +57,7 @@ const App = () => {
         .look()
         .catch(() => undefined);
     }
-  }, [isLanding, user]);
+  }, [isLanding, isError, user]);
   const again = useCallback(() => void refetch(), [refetch]);
   if (isLanding) {
     return isError ? <SignInUnreachable error={error} onRetry={again} /> : null;
@@ -81,6 +86,7 @@ const DesignScreen = import.meta.env.DEV
 const isDesign = DesignScreen !== null && location.pathname === '/design';
 
 keepInstallPrompt();
+noteController();
 hideToken();
 // The link of another invitation, entered while one is shown.
 window.addEventListener('hashchange', () => {
@@ -88,7 +94,9 @@ window.addEventListener('hashchange', () => {
     location.reload();
   }
 });
-const updates = watchForUpdates(canReload);
+
+// Also where nothing of the app can be shown, which a new version may cure. What fails here is tried again once the app is shown.
+afterFirstScreen(() => void UpdateNotice.fetch().catch(() => undefined));
 
 const root = document.getElementById('root');
 // In a browser that is too old, `browser.js` has removed it and shows a message.
@@ -102,7 +110,7 @@ const app = (
     <QueryClientProvider client={client}>
       <ToastProvider>
         <Suspense>{isDesign ? <DesignScreen /> : <App />}</Suspense>
-        <UpdateNotice updates={updates} />
+        <UpdateNotice />
         <SilenceNotice />
       </ToastProvider>
     </QueryClientProvider>
@@ -138,5 +146,6 @@ startEngine(reloadWhenPossible).then(
     const [{ StorageProblem }] = await Promise.all([import('#client/app/storage-problem.tsx'), texts]);
     showLanding(false);
     page.render(<StorageProblem error={error} />);
+    noteFirstScreen();
   },
 );

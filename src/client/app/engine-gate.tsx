@@ -5,17 +5,32 @@ import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
 import { loadingText } from '#client/app/loading-text.ts';
 import { prepareScreen } from '#client/app/prepare-screen.ts';
-import { EmptiedUnderForm, TabEnded } from '#client/app/tab-ended.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { watchForLoss } from '#client/data/lost-work.ts';
 import { useEnding } from '#client/data/own-view.ts';
 import { rememberUser } from '#client/data/session.ts';
+import type { Ending } from '#client/offline/public.ts';
 import { setSessionUser } from '#client/data/session-user.ts';
-import { enter, followOthers, keepWorking } from '#client/data/start-engine.ts';
+import { enter, keepWorking } from '#client/data/start-engine.ts';
 import { forgetTries } from '#client/data/storage-silence.ts';
 import { canReload, subscribeToReload } from '#client/lib/dirty.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
+
+const FollowOthers = later(async () => (await import('#client/app/after-start.ts')).FollowOthers);
+const EmptiedUnderForm = later(async () => (await import('#client/app/after-start.ts')).EmptiedUnderForm);
+const EndedScreen = later(
+  async () => (await import('#client/app/after-start.ts')).TabEnded,
+  () => <Spinner text={t('Loading...')} />,
+);
+
+const TabEnded = ({ ending, user }: { readonly ending: Ending; readonly user: User }) => {
+  const engine = useEngine();
+  // Read while the form still exists: rendering this component unmounts it.
+  const [wasDirty] = useState(() => !canReload() && engine.current().sending === null);
+  return <EndedScreen ending={ending} user={user} wasDirty={wasDirty} />;
+};
 
 type Standing = 'opening' | 'ready' | { readonly failed: unknown };
 
@@ -55,23 +70,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     };
   }, [engine, client, user]);
 
-  useEffect(() => {
-    const endWork = keepWorking(engine);
-    const live = followOthers(engine);
-    let { connection: before } = engine.current();
-    const unsubscribe = engine.subscribe(({ connection }) => {
-      // Signed in again in another tab: what was refused without a session is requested again.
-      if (before === 'signed-out' && connection === 'online') {
-        live.again();
-      }
-      before = connection;
-    });
-    return () => {
-      unsubscribe();
-      live.stop();
-      endWork();
-    };
-  }, [engine]);
+  useEffect(() => keepWorking(engine), [engine]);
 
   if (standing === 'opening') {
     return <Spinner text={loadingText(location.pathname)} />;
@@ -86,10 +85,16 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   }
   // Input outlives emptied storage for as long as its form is open: it can still be saved.
   if (ending !== null && (ending !== 'storage-gone' || isFree)) {
-    return <TabEnded key={ending} ending={ending} user={user} />;
+    return (
+      <>
+        <FollowOthers />
+        <TabEnded key={ending} ending={ending} user={user} />
+      </>
+    );
   }
   return (
     <>
+      <FollowOthers />
       {ending !== null && <EmptiedUnderForm />}
       <FollowEngine />
       {children}

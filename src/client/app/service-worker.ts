@@ -16,7 +16,7 @@ const workerAddress = (): string => {
   return trustedTypes?.createPolicy('headland', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';
 };
 
-export interface Updates {
+interface Updates {
   /** Whether a new version is ready and may be loaded now. */
   readonly isOffered: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
@@ -24,8 +24,11 @@ export interface Updates {
   readonly update: () => void;
 }
 
-/** Registers the service worker and reports new versions. The page is reloaded only while `mayUpdate` allows it. */
-export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
+/**
+ * Registers the service worker and reports new versions, also one that took over since the page began. The page is reloaded only while
+ * `mayUpdate` allows it. Call it after everything that the first screen needs, with the worker that served the page.
+ */
+export const watchForUpdates = (mayUpdate: () => boolean, firstController: ServiceWorker | null): Updates => {
   const listeners = new Set<() => void>();
   let registration: ServiceWorkerRegistration | undefined;
   // Another tab, or this one, activated the new version: this page runs the old version's files.
@@ -60,8 +63,8 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   };
 
   const watchController = (container: ServiceWorkerContainer) => {
-    let hasController = container.controller !== null;
-    container.addEventListener('controllerchange', () => {
+    let hasController = firstController !== null;
+    const note = () => {
       // On a first visit the first worker takes over a page that is as new as itself.
       isReplaced = hasController || isAsked;
       hasController = true;
@@ -71,7 +74,11 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
         subscribeToReload(switchVersion);
       }
       tell();
-    });
+    };
+    container.addEventListener('controllerchange', note);
+    if (container.controller !== firstController) {
+      note();
+    }
   };
 
   /** A user who asked for the new version gets it as soon as nothing would be lost. */
@@ -85,8 +92,7 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     const container = navigator.serviceWorker;
     watchController(container);
-    // After everything that the first screen needs.
-    window.addEventListener('load', () => register(container), { once: true });
+    register(container);
   }
 
   return {

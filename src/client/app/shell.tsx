@@ -5,12 +5,13 @@ import { displayNameOf, initialsOf } from '#shared/domain/names.ts';
 import { BottomBar } from '#client/app/bottom-bar.tsx';
 import { ConnectionIndicator } from '#client/app/connection-indicator.tsx';
 import { Sidebar } from '#client/app/sidebar.tsx';
-import { SyncNotices } from '#client/app/sync-notices.tsx';
 import { useSignOut } from '#client/app/use-sign-out.tsx';
 import { useSwitchTo } from '#client/app/use-switch-to.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { isHalfMade } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { noteFirstScreen } from '#client/lib/first-screen.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { usePrintLight } from '#client/lib/use-print-light.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
@@ -18,6 +19,7 @@ import { buttonClass, IconButton } from '#client/ui/button.tsx';
 import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
+const SyncNotices = later(async () => (await import('#client/app/after-start.ts')).SyncNotices);
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
 /** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
@@ -134,6 +136,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const shownAt = useRef(location);
 
   usePrintLight();
+  useEffect(noteFirstScreen, []);
   // A new screen starts at its top, and is where the next Tab goes; the first one keeps what the browser chose.
   useEffect(() => {
     if (shownAt.current === location) {

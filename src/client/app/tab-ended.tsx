@@ -6,17 +6,13 @@ import { useEngine } from '#client/data/engine-context.tsx';
 import { hasDraft } from '#client/entities/job-entries/entry-draft.ts';
 import { useLostWork } from '#client/data/lost-work.ts';
 import { userQuery } from '#client/data/session.ts';
-import { canReload } from '#client/lib/dirty.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import type { Ending } from '#client/offline/public.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
 /** What happened to a form that was open when its user signed out elsewhere; undefined: not known yet, null: there was none. */
-const useFormWords = (userId: number): string | null | undefined => {
-  const engine = useEngine();
-  // Read while the form still exists: rendering this component unmounts it.
-  const [wasDirty] = useState(() => !canReload() && engine.current().sending === null);
+const useFormWords = (userId: number, wasDirty: boolean): string | null | undefined => {
   const [words, setWords] = useState<string | null>();
   useEffect(() => {
     hasDraft(userId).then(
@@ -53,9 +49,15 @@ const Message = ({ title, lines, children }: MessageProps) => {
   );
 };
 
-const SignedOut = ({ user }: { readonly user: User }) => {
+interface EndedProps {
+  readonly user: User;
+  /** Whether a form had unsaved changes when it ended. */
+  readonly wasDirty: boolean;
+}
+
+const SignedOut = ({ user, wasDirty }: EndedProps) => {
   const engine = useEngine();
-  const form = useFormWords(user.id);
+  const form = useFormWords(user.id, wasDirty);
   // The last count: once the user is gone, their waiting changes cannot be counted.
   const [{ pending }] = useState(() => engine.current());
   const waits =
@@ -74,11 +76,11 @@ const SignedOut = ({ user }: { readonly user: User }) => {
   );
 };
 
-const OtherUser = ({ user }: { readonly user: User }) => (
+const OtherUser = ({ user, wasDirty }: EndedProps) => (
   <Message
     title={t('Someone else is now signed in on this device')}
     lines={[
-      useFormWords(user.id),
+      useFormWords(user.id, wasDirty),
       t('Your changes stay here until you sign in again.'),
       t('Reload this tab to work as the person who is signed in now.'),
     ]}
@@ -90,7 +92,7 @@ const OtherUser = ({ user }: { readonly user: User }) => (
   </Message>
 );
 
-const StorageGone = ({ user }: { readonly user: User }) => {
+const StorageGone = ({ user }: EndedProps) => {
   const lost = useLostWork(user.id);
   const words = lost && lossWords(lost);
   return (
@@ -114,7 +116,7 @@ const SCREENS = { 'signed-out': SignedOut, 'other-user': OtherUser, 'storage-gon
  * Replaces the app in a tab whose user's copy is no longer on this device. What it had read is dropped: neither the former user's data nor
  * the next user's is on the screen. If the same user signs in again in the other tab, this one simply continues.
  */
-export const TabEnded = ({ ending, user }: { readonly ending: Ending; readonly user: User }) => {
+export const TabEnded = ({ ending, ...of }: EndedProps & { readonly ending: Ending }) => {
   const client = useQueryClient();
   const engine = useEngine();
   useEffect(() => {
@@ -123,7 +125,7 @@ export const TabEnded = ({ ending, user }: { readonly ending: Ending; readonly u
     return () => engine.look();
   }, [client, engine]);
   const Screen = SCREENS[ending];
-  return <Screen user={user} />;
+  return <Screen {...of} />;
 };
 
 /** Shown above a form that is open over emptied storage: the form can still be saved, since writing sets up a new copy. */

@@ -34,10 +34,14 @@ export const entriesBetweenQuery = (orgId: number, from: string, to: string) =>
     ...ENTRY_LIST,
   });
 
-/** What was done last, by anyone. */
-export const newestActivityQuery = (orgId: number, limit: number) =>
+/** What was done last, by anyone, once there is the code that shows it, too: both come from the server, at the same time. */
+export const newestActivityQuery = (orgId: number, limit: number, fetchCode: () => Promise<void>) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
-    queryFn: ({ signal }) => call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
+    queryFn: async ({ signal }) => {
+      const asked = call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal);
+      const [items] = await Promise.all([asked, fetchCode()]);
+      return items;
+    },
     ...ENTRY_LIST,
   });

@@ -5,7 +5,7 @@ import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
-import { announceView, type Engine, listenLive, openDevice, type OwnView, pageLife, withOwnConnection } from '#client/offline/public.ts';
+import { announceView, type Engine, openDevice, type OwnView, pageLife, withOwnConnection } from '#client/offline/public.ts';
 
 /** Calls back whenever the page comes to the foreground or the network changes. */
 const onLook = (look: () => void): void => {
@@ -102,15 +102,6 @@ export const keepWorking = (engine: Engine): (() => void) => {
  */
 export const workApart = (onSilence: () => void, work: (engine: Engine) => Promise<void>): Promise<void> =>
   withOwnConnection(around, onSilence, work);
-
-/** Follows other people's changes from now on; call the result's `again` when somebody signs in. */
-export const followOthers = (engine: Engine) =>
-  listenLive({
-    onSeq: ({ organizationId }) => engine.wantPull(organizationId),
-    onOpen: () => engine.look(),
-    onClosed: () => undefined,
-    onSignedOut: () => engine.look(),
-  });
 
 /** Makes this device's copy the user's, and this tab one that shows only that. */
 export const enter = async (engine: Engine, userId: number): Promise<void> => {

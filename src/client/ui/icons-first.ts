@@ -1,4 +1,5 @@
 import {
+  Clock,
   Archive,
   ArrowLeft,
   ChartColumn,
@@ -51,3 +52,4 @@ export const EquipmentIcon = iconOf(Tractor);
 export const CustomerIcon = iconOf(Warehouse);
 export const ServiceIcon = iconOf(Wheat);
 export const CloseIcon = iconOf(X);
+export const HoursIcon = iconOf(Clock);

@@ -11,7 +11,6 @@ import {
   CircleDashed,
   CircleQuestionMark,
   CircleUser,
-  Clock,
   Copy,
   Crown,
   Download,
@@ -62,7 +61,6 @@ export const CameraIcon = iconOf(Camera);
 export const NextIcon = iconOf(ChevronRight);
 export const DoneIcon = iconOf(CircleCheck);
 export const IdleIcon = iconOf(CircleDashed);
-export const HoursIcon = iconOf(Clock);
 export const AccountIcon = iconOf(CircleUser);
 export const CopyIcon = iconOf(Copy);
 export const OwnerIcon = iconOf(Crown);

@@ -1,27 +1,14 @@
-import {
-  createContext,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { cx } from '#client/lib/cx.ts';
+import { afterFirstScreen } from '#client/lib/first-screen.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
-import { IconButton } from '#client/ui/button.tsx';
-import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
 import { useTopModal } from '#client/ui/modal-stack.ts';
 
-// Specification 1.29: one at a time, five seconds, dismissed by a swipe of 50 px, reached with F8.
+// Specification 1.29: one at a time, five seconds, reached with F8.
 const DISPLAY_MS = 5000;
-const SWIPE_PX = 50;
 const HOTKEY = 'F8';
-/** Screen readers announce text that appears in an existing region, not in one that appears with it. */
-const READ_AFTER_MS = 60;
 
 export interface ToastContent {
   readonly title: string;
@@ -35,64 +22,7 @@ const ToastContext = createContext<(toast: ToastContent) => void>(() => undefine
 /** Shows a toast, replacing the previous one. */
 export const useToast = () => useContext(ToastContext);
 
-interface ToastCardProps {
-  readonly toast: ToastContent;
-  readonly onPause: (isPaused: boolean) => void;
-  readonly onClose: () => void;
-}
-
-const LOOKS = {
-  normal: { icon: DoneIcon, className: 'on-hedge border-transparent bg-hedge text-onhedge dark:bg-sunk' },
-  warning: { icon: AttentionIcon, className: 'border-straw bg-straw-bg text-straw-fg' },
-  destructive: { icon: ErrorIcon, className: 'border-poppy bg-poppy-bg text-poppy-fg' },
-} as const;
-
-const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
-  const [isRead, setRead] = useState(false);
-  const startX = useRef<number | null>(null);
-  const { tone = 'normal' } = toast;
-  const look = LOOKS[tone];
-  const IconShape = toast.icon ?? look.icon;
-
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRead(true), READ_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
-
-  const move = (event: PointerEvent) => {
-    if (startX.current !== null && event.clientX - startX.current >= SWIPE_PX) {
-      startX.current = null;
-      onClose();
-    }
-  };
-  return (
-    <div
-      role={tone === 'destructive' ? 'alert' : 'status'}
-      className={cx(
-        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
-        look.className,
-      )}
-      onPointerEnter={() => onPause(true)}
-      onPointerLeave={() => onPause(false)}
-      onFocus={() => onPause(true)}
-      onBlur={() => onPause(false)}
-      onPointerDown={(event) => {
-        startX.current = event.clientX;
-      }}
-      onPointerMove={move}
-      onPointerUp={() => {
-        startX.current = null;
-      }}
-    >
-      <IconShape className="mt-1 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
-        <b className="block leading-[1.3] font-[680]">{toast.title}</b>
-        {toast.text && <p className={cx('text-sm/[1.35] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
-      </div>
-      <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour />
-    </div>
-  );
-};
+const ToastCard = later(async () => (await import('#client/ui/after-start.ts')).ToastCard);
 
 /** F8 moves the focus to the toast; when it disappears, focus returns to where it was. */
 const useHotkey = (region: { readonly current: HTMLElement | null }) => {
@@ -142,7 +72,8 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
   const key = shown?.key;
 
   const show = useCallback((toast: ToastContent) => {
-    setPaused(false);
+    // Its time begins when it can be seen.
+    setPaused(true);
     setShown((before) => ({ toast, key: (before?.key ?? 0) + 1 }));
   }, []);
   const close = useCallback(() => {
@@ -158,6 +89,9 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
     const timer = window.setTimeout(close, DISPLAY_MS);
     return () => window.clearTimeout(timer);
   }, [key, isPaused, close]);
+
+  // The first one may report that there is no network.
+  useEffect(() => afterFirstScreen(() => void ToastCard.fetch().catch(() => undefined)), []);
 
   useLayoutEffect(() => {
     place.append(host);

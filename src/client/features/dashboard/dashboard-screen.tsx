@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { jobListQuery, newestActivityQuery } from '#client/data/overview-queries.ts';
-import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
 import { todayOf } from '#client/data/today.ts';
 import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { SideTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -21,6 +20,8 @@ import { Empty } from '#client/ui/states.tsx';
 
 export { thisWeekQuery };
 
+const InstallOffer = later(async () => (await import('#client/features/dashboard/install-offer.tsx')).InstallOffer);
+const ActivityList = later(async () => (await import('#client/entities/audit-logs/activity-list.tsx')).ActivityList);
 const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
 
 /** Specification 1.22. */
@@ -67,7 +68,11 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
         {t('View All')}
       </Link>
     </CardHead>
-    <QueryView query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS))} loading={t('Loading activity...')} loadingRows={7}>
+    <QueryView
+      query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS, ActivityList.fetch))}
+      loading={t('Loading activity...')}
+      loadingRows={7}
+    >
       {(items) => (items.length === 0 ? <Empty title={t('No recent activity to display.')} /> : <ActivityList items={items} />)}
     </QueryView>
   </Card>

@@ -1,0 +1,73 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon } from '#client/ui/icons.tsx';
+import type { ToastContent } from '#client/ui/toast.tsx';
+
+/** Specification 1.29. */
+const SWIPE_PX = 50;
+/** Screen readers announce text that appears in an existing region, not in one that appears with it. */
+const READ_AFTER_MS = 60;
+
+interface ToastCardProps {
+  readonly toast: ToastContent;
+  /** Whether its time to be shown stands still. */
+  readonly onPause: (isPaused: boolean) => void;
+  readonly onClose: () => void;
+}
+
+const LOOKS = {
+  normal: { icon: DoneIcon, className: 'on-hedge border-transparent bg-hedge text-onhedge dark:bg-sunk' },
+  warning: { icon: AttentionIcon, className: 'border-straw bg-straw-bg text-straw-fg' },
+  destructive: { icon: ErrorIcon, className: 'border-poppy bg-poppy-bg text-poppy-fg' },
+} as const;
+
+/** What a toast looks like, and how it is swiped away. */
+export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
+  const [isRead, setRead] = useState(false);
+  const startX = useRef<number | null>(null);
+  const { tone = 'normal' } = toast;
+  const look = LOOKS[tone];
+  const IconShape = toast.icon ?? look.icon;
+
+  useEffect(() => {
+    onPause(false);
+    const timer = window.setTimeout(() => setRead(true), READ_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [onPause]);
+
+  const move = (event: PointerEvent) => {
+    if (startX.current !== null && event.clientX - startX.current >= SWIPE_PX) {
+      startX.current = null;
+      onClose();
+    }
+  };
+  return (
+    <div
+      role={tone === 'destructive' ? 'alert' : 'status'}
+      className={cx(
+        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
+        look.className,
+      )}
+      onPointerEnter={() => onPause(true)}
+      onPointerLeave={() => onPause(false)}
+      onFocus={() => onPause(true)}
+      onBlur={() => onPause(false)}
+      onPointerDown={(event) => {
+        startX.current = event.clientX;
+      }}
+      onPointerMove={move}
+      onPointerUp={() => {
+        startX.current = null;
+      }}
+    >
+      <IconShape className="mt-1 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
+        <b className="block leading-[1.3] font-[680]">{toast.title}</b>
+        {toast.text && <p className={cx('text-sm/[1.35] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
+      </div>
+      <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour />
+    </div>
+  );
+};
