@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { can } from '#shared/access/capabilities.ts';
 import { displayNameOf, initialsOf } from '#shared/domain/names.ts';
@@ -10,7 +10,6 @@ import { useSwitchTo } from '#client/app/use-switch-to.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { isHalfMade } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { noteFirstScreen } from '#client/lib/first-screen.ts';
 import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { usePrintLight } from '#client/lib/use-print-light.ts';
@@ -20,14 +19,14 @@ import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } fr
 import { Menu } from '#client/ui/menu.tsx';
 
 const SyncNotices = later(async () => (await import('#client/app/after-start.ts')).SyncNotices);
-const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
-const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
+const PersonNotices = later(async () => (await import('#client/features/account/person-notices.tsx')).PersonNotices);
+const DeletionNotice = later(async () => (await import('#client/app/deletion-notice.tsx')).DeletionNotice);
 /** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
-const InstallationNotice = lazy(async () => {
+const InstallationNotice = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, 10_000));
-  return { default: (await import('#client/app/installation-notice.tsx')).InstallationNotice };
+  return (await import('#client/app/installation-notice.tsx')).InstallationNotice;
 });
-const Palette = lazy(async () => ({ default: (await import('#client/app/palette/palette.tsx')).Palette }));
+const Palette = later(async () => (await import('#client/app/palette/palette.tsx')).Palette);
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -136,7 +135,6 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const shownAt = useRef(location);
 
   usePrintLight();
-  useEffect(noteFirstScreen, []);
   // A new screen starts at its top, and is where the next Tab goes; the first one keeps what the browser chose.
   useEffect(() => {
     if (shownAt.current === location) {
@@ -165,26 +163,14 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           className="max-w-304 px-(--gap) pt-5 pb-30 outline-none md:px-6 md:pt-6 md:pb-12 lg:px-10 lg:pt-8 lg:pb-16"
         >
           <SyncNotices />
-          {(user.confirmBy ?? user.addedTo) && (
-            <Suspense>
-              <PersonNotices />
-            </Suspense>
-          )}
-          {dueAt !== null && (
-            <Suspense>
-              <DeletionNotice dueAt={dueAt} />
-            </Suspense>
-          )}
-          {selected && can(selected.role, 'installation:read') && (
-            <Suspense>
-              <InstallationNotice orgId={selected.id} />
-            </Suspense>
-          )}
+          {(user.confirmBy ?? user.addedTo) && <PersonNotices />}
+          {dueAt !== null && <DeletionNotice dueAt={dueAt} />}
+          {selected && can(selected.role, 'installation:read') && <InstallationNotice orgId={selected.id} />}
           {children}
         </main>
       </div>
       <BottomBar />
-      <Suspense>{isSearching && <Palette onClose={() => setSearching(false)} />}</Suspense>
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
     </div>
   );
 };

@@ -13,6 +13,7 @@ import { organizationsQuery } from '#client/data/session.ts';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { noteFirstScreen } from '#client/lib/first-screen.ts';
 import { invitationOf } from '#client/lib/invitation-path.ts';
 import { t } from '#client/lib/texts.ts';
 import { Failed, Loading, Spinner } from '#client/ui/states.tsx';
@@ -86,6 +87,7 @@ const Routes = () => {
   const { organizations, hasLeft } = useOrganizations();
   const isOnboarding = needsOnboarding(organizations, useSetAside()) || path.startsWith('/onboarding/');
   const invitation = invitationOf(path);
+  useEffect(noteFirstScreen, []);
   return (
     <Suspense fallback={<Spinner text={loadingText(path)} />}>
       {/* Takes precedence over the onboarding: an invited user must not create an organization just because they have none. */}

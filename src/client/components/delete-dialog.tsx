@@ -42,7 +42,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
 
   const tryToRemove = async (): Promise<boolean> => {
     try {
-      notices.saved(await remove.mutateAsync({ params: { id: record.id }, seen: record }), kind, ...done);
+      notices.saved(await remove.write({ params: { id: record.id }, seen: record }), kind, ...done);
       return true;
     } catch (error) {
       notices.failure(t('Failed to delete {kind}', { kind: midSentence(kind) }), error);

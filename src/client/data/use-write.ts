@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import type { Route } from '#shared/route.ts';
@@ -167,8 +166,19 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
 };
 
 /** `useWriter` with the state that a form shows. */
-export const useWrite = <E extends Waiting>(orgId: number, route: Route<E>) =>
-  useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({ mutationFn: useWriter(orgId, route) });
+export const useWrite = <E extends Waiting>(orgId: number, route: Route<E>) => {
+  const writeNow = useWriter(orgId, route);
+  const [isPending, setPending] = useState(false);
+  const write = async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
+    setPending(true);
+    try {
+      return await writeNow(parts);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { write, isPending };
+};
 
 /** The record of a change as it is on this device now. */
 const savedRecord = async <T>(store: RecordStore, itemId: string, before: T): Promise<T> => {

@@ -72,7 +72,8 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
   const key = shown?.key;
 
   const show = useCallback((toast: ToastContent) => {
-    // Its time begins when it can be seen.
+    // Where the code cannot come yet, the card itself tries again. Its time begins when it can be seen.
+    void ToastCard.fetch().catch(() => undefined);
     setPaused(true);
     setShown((before) => ({ toast, key: (before?.key ?? 0) + 1 }));
   }, []);

@@ -68,7 +68,7 @@ const FieldActions = ({ field, uses, onEdit, onDelete }: FieldActionsProps) => {
 
   const toggle = async () => {
     try {
-      const saved = await update.mutateAsync({ params: { id }, body: { isActive: !isActive } });
+      const saved = await update.write({ params: { id }, body: { isActive: !isActive } });
       notices.saved(
         saved,
         t('Data field'),

@@ -29,7 +29,7 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
   const assign = async () => {
     try {
       if (linkedEquipmentIds.length > 0) {
-        const saved = await update.mutateAsync({ params: { id: service.id }, body: { linkedEquipmentIds } });
+        const saved = await update.write({ params: { id: service.id }, body: { linkedEquipmentIds } });
         notices.saved(saved, t('Service'), t('Success'), t('Service updated successfully'));
       }
       onClose();
