@@ -1,7 +1,7 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import { type IDBPDatabase, openDB, type OpenDBCallbacks } from 'idb';
 import { type Answers, patient } from '#client/offline/browser/answers.ts';
+import { answerOf } from '#client/offline/browser/idb-answers.ts';
 import { ConnectionLost, GivenUp, transact } from '#client/offline/browser/idb-transaction.ts';
 import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts';
 import type { Storage, Tx } from '#client/offline/engine/ports.ts';
@@ -69,20 +69,39 @@ interface Ends {
   readonly onWanted: (version: number | null) => void;
 }
 
-const openOnce = (name: string, plan: DatabasePlan, { onLost, onWanted }: Ends, answers: Answers): Promise<IDBPDatabase> => {
+/** Opens a connection: of that version, or of whichever the database has. */
+const connectTo = async (
+  name: string,
+  version: number | undefined,
+  { onLost, onWanted }: Ends,
+  upgrade: (db: IDBDatabase, transaction: IDBTransaction) => void,
+): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name, version);
+  request.addEventListener('upgradeneeded', () => {
+    if (request.transaction) {
+      upgrade(request.result, request.transaction);
+    }
+  });
+  const db = await answerOf(request);
+  db.addEventListener('close', onLost);
+  db.addEventListener('versionchange', ({ newVersion }) => onWanted(newVersion));
+  return db;
+};
+
+const openOnce = (name: string, plan: DatabasePlan, ends: Ends, answers: Answers): Promise<IDBDatabase> => {
   let upgrading: Pick<IDBTransaction, 'abort'> | undefined;
   const asked = answers.ask(() => {
     upgrading?.abort();
     return upgrading !== undefined;
   }, false);
-  const upgrade: NonNullable<OpenDBCallbacks<unknown>['upgrade']> = (db, _from, _to, transaction) => {
+  const upgrade = (db: IDBDatabase, transaction: IDBTransaction): void => {
     upgrading = transaction;
     upgradeDatabase(db, transaction, plan);
   };
-  return openDB(name, plan.version, { upgrade, terminated: onLost, blocking: (_from, wanted) => onWanted(wanted) }).finally(asked.end);
+  return connectTo(name, plan.version, ends, upgrade).finally(asked.end);
 };
 
-const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, answers }: Surroundings): Promise<IDBPDatabase> => {
+const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, answers }: Surroundings): Promise<IDBDatabase> => {
   for (let tries = 1; ; tries += 1) {
     await life.awake();
     try {
@@ -103,16 +122,9 @@ const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, 
 };
 
 /** Opens a database that a newer app has taken over, as it is. Upgrades only add, so it has everything that this app needs. */
-const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
-  openDB(name, undefined, {
-    // It has been deleted: an empty one would be mistaken for it.
-    upgrade: (_db, _from, _to, transaction) => {
-      transaction.done.catch(() => undefined);
-      transaction.abort();
-    },
-    terminated: onLost,
-    blocking: (_from, wanted) => onWanted(wanted),
-  });
+const openOutdated = (name: string, ends: Ends): Promise<IDBDatabase> =>
+  // It has been deleted: an empty one would be mistaken for it.
+  connectTo(name, undefined, ends, (_db, transaction) => transaction.abort());
 
 /**
  * Opens the device's database, creating it if there is none. Rejects with `NewerDatabase`, `BrokenDatabase` or the browser's
@@ -126,11 +138,11 @@ export const openStorage = async ({
   life = ALWAYS_HERE,
   answers = patient(),
 }: Options = {}): Promise<OpenedStorage> => {
-  let connection: Promise<IDBPDatabase> | undefined;
+  let connection: Promise<IDBDatabase> | undefined;
   let wasOpen = false;
   let isOutdated = false;
   let left = 0;
-  const openInTime = async (ends: Ends): Promise<IDBPDatabase> => {
+  const openInTime = async (ends: Ends): Promise<IDBDatabase> => {
     try {
       return await openFirmly(name, plan, ends, { life, answers });
     } catch (error) {
@@ -143,7 +155,7 @@ export const openStorage = async ({
       return openOutdated(name, ends);
     }
   };
-  const connect = (): Promise<IDBPDatabase> => {
+  const connect = (): Promise<IDBDatabase> => {
     const ends: Ends = {
       onLost: () => forget(mine),
       onWanted: (wanted) => {
@@ -158,7 +170,7 @@ export const openStorage = async ({
     mine.catch(() => forget(mine));
     return mine;
   };
-  const forget = (old: Promise<IDBPDatabase>): void => {
+  const forget = (old: Promise<IDBDatabase>): void => {
     if (connection === old) {
       connection = undefined;
     }

@@ -1,7 +1,7 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import { type IDBPDatabase, type IDBPIndex, type IDBPObjectStore, type IDBPTransaction, unwrap, wrap } from 'idb';
 import type { Answers, Asked } from '#client/offline/browser/answers.ts';
+import { answerOf } from '#client/offline/browser/idb-answers.ts';
 import type { KeyPart, Query, Tx } from '#client/offline/engine/ports.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 
@@ -9,9 +9,7 @@ import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 const STRIDE = 25;
 
 type Mode = 'readonly' | 'readwrite';
-// A read transaction has every call as well; those that write fail with ReadOnlyError.
-type OpenTransaction = IDBPTransaction<unknown, string[], 'readwrite'>;
-type Source = IDBPObjectStore<unknown, string[], StoreName, 'readwrite'> | IDBPIndex<unknown, string[], StoreName, string, 'readwrite'>;
+type Source = IDBObjectStore | IDBIndex;
 
 /** The connection was lost under a transaction of which nothing can have been kept: it may be repeated on a new connection. */
 export class ConnectionLost extends SaidError {
@@ -49,21 +47,27 @@ interface GetAllOptions {
 const listBackwards = async (source: Source, query: Query): Promise<unknown[]> => {
   if ('getAllRecords' in source) {
     // A cursor calls back for each row, which keeps a phone busy longer than drawing them does.
-    const { getAll } = source as unknown as { readonly getAll: (options: GetAllOptions) => Promise<unknown[]> };
+    const { getAll } = source as unknown as { readonly getAll: (options: GetAllOptions) => IDBRequest<unknown[]> };
     const count = query.limit === undefined ? {} : { count: query.limit };
-    return getAll.call(source, { query: rangeOf(query), ...count, direction: 'prev' });
+    return answerOf(getAll.call(source, { query: rangeOf(query), ...count, direction: 'prev' }));
   }
   const rows: unknown[] = [];
-  let cursor = await source.openCursor(rangeOf(query), 'prev');
+  const request = source.openCursor(rangeOf(query), 'prev');
+  let cursor = await answerOf(request);
   while (cursor) {
     rows.push(cursor.value);
-    cursor = rows.length === query.limit ? null : await cursor.continue();
+    if (rows.length === query.limit) {
+      break;
+    }
+    // The same request answers again.
+    cursor.continue();
+    cursor = await answerOf(request);
   }
   return rows;
 };
 
 /** The calls of one transaction. The first that fails is passed to `fail`, so that the work cannot go on as if it had not failed. */
-const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): Tx => {
+const callsOf = (transaction: IDBTransaction, fail: (cause: unknown) => void): Tx => {
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
@@ -74,8 +78,8 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
   };
   // Calls are served in order, and one that fails ends the transaction, so there is no need to wait for each: on a phone that takes as
   // long as reading.
-  const follow = (written: Promise<unknown>): void => {
-    written.catch(fail);
+  const follow = (written: IDBRequest): void => {
+    written.addEventListener('error', () => fail(written.error));
   };
   /**
    * Without a listener for each call: if one fails, the transaction ends, and says why. In strides, so that a screen can be drawn between
@@ -83,11 +87,11 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
    */
   const each = <T>(values: readonly T[], store: StoreName, call: (source: IDBObjectStore, value: T) => IDBRequest): Promise<void> =>
     guard(async () => {
-      const source = unwrap(transaction).objectStore(store);
+      const source = transaction.objectStore(store);
       for (let at = 0; at < values.length; at += STRIDE) {
         const requests = values.slice(at, at + STRIDE).map((value) => call(source, value));
         const [last] = requests.slice(-1);
-        await (last && at + STRIDE < values.length ? wrap(last) : undefined);
+        await (last && at + STRIDE < values.length ? answerOf(last) : undefined);
       }
     });
   const sourceOf = (name: StoreName, { index }: Query): Source => {
@@ -95,17 +99,18 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
     return index === undefined ? store : store.index(index);
   };
   return {
-    get: (store, key) => guard(() => transaction.objectStore(store).get(key as IDBValidKey)),
+    get: (store, key) => guard(() => answerOf(transaction.objectStore(store).get(key as IDBValidKey))),
     list: <S extends StoreName>(store: S, query: Query) =>
       guard(async () => {
         if (isEmpty(query)) {
           return [];
         }
         const source = sourceOf(store, query);
-        const rows = query.backwards === true ? listBackwards(source, query) : source.getAll(rangeOf(query), query.limit);
+        const rows = query.backwards === true ? listBackwards(source, query) : answerOf(source.getAll(rangeOf(query), query.limit));
         return (await rows) as Stores[S][];
       }),
-    count: (store, query) => guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : sourceOf(store, query).count(rangeOf(query)))),
+    count: (store, query) =>
+      guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : answerOf(sourceOf(store, query).count(rangeOf(query) ?? undefined)))),
     put: (store, row) => guard(async () => follow(transaction.objectStore(store).put(row))),
     putAll: (store, rows) => each(rows, store, (source, row) => source.put(row)),
     removeAll: (store, keys) => each(keys, store, (source, key) => source.delete(key as IDBValidKey)),
@@ -126,19 +131,16 @@ export const abort = (transaction: Pick<IDBTransaction, 'abort'>): boolean => {
   }
 };
 
-/** How it ended: kept, or not and why (null if the browser does not say). idb's `done` rejects too early, before the reason is known. */
-const endOf = (transaction: OpenTransaction): Promise<{ isKept: boolean; cause: DOMException | null }> => {
-  // Rejects as well whenever `endOf` reports a failure.
-  transaction.done.catch(() => undefined);
-  return new Promise((resolve) => {
+/** How it ended: kept, or not and why (null if the browser does not say). */
+const endOf = (transaction: IDBTransaction): Promise<{ isKept: boolean; cause: DOMException | null }> =>
+  new Promise((resolve) => {
     transaction.addEventListener('complete', () => resolve({ isKept: true, cause: null }));
     transaction.addEventListener('abort', () => resolve({ isKept: false, cause: transaction.error }));
   });
-};
 
-const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durability: IDBTransactionDurability): OpenTransaction => {
+const begin = (db: IDBDatabase, stores: readonly StoreName[], mode: Mode, durability: IDBTransactionDurability): IDBTransaction => {
   try {
-    return db.transaction([...stores], mode as 'readwrite', { durability });
+    return db.transaction([...stores], mode, { durability });
   } catch (error) {
     throw nameOf(error) === 'InvalidStateError' ? new ConnectionLost(deviceMessage('storageClosed'), { cause: error }) : error;
   }
@@ -148,7 +150,7 @@ const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durab
 const reasonOf = (failed: unknown, cause: DOMException | null): unknown => (nameOf(failed) === 'AbortError' ? (cause ?? failed) : failed);
 
 /** Does the work in the transaction and resolves once it is complete. */
-const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise<T>, asked: Asked): Promise<T> => {
+const finish = async <T>(transaction: IDBTransaction, work: (tx: Tx) => Promise<T>, asked: Asked): Promise<T> => {
   const end = endOf(transaction).finally(asked.end);
   let failed: { readonly cause: unknown } | undefined;
   const fail = (cause: unknown): void => {
@@ -186,7 +188,7 @@ const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise
  * `ConnectionLost` or `GivenUp` (by `answers`) only if certainly nothing can have been kept.
  */
 export const transact = <T>(
-  db: IDBPDatabase,
+  db: IDBDatabase,
   stores: readonly StoreName[],
   mode: Mode,
   durability: IDBTransactionDurability,

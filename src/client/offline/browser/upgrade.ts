@@ -1,4 +1,4 @@
-import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
+import { answerOf } from '#client/offline/browser/idb-answers.ts';
 import { abort } from '#client/offline/browser/idb-transaction.ts';
 import { DATABASE_VERSION, type MetaRow, SHAPES, type StoreShape } from '#client/offline/storage/stores.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
@@ -15,9 +15,7 @@ export interface DatabasePlan {
 
 export const TODAYS_PLAN: DatabasePlan = { version: DATABASE_VERSION, shapes: SHAPES, kinds: RECORD_STORES };
 
-type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
-
-const addIndexes = (store: IDBPObjectStore<unknown, ArrayLike<string>, string, 'versionchange'>, { indexes }: StoreShape): void => {
+const addIndexes = (store: IDBObjectStore, { indexes }: StoreShape): void => {
   for (const [index, { path, multiEntry = false }] of Object.entries(indexes)) {
     if (!store.indexNames.contains(index)) {
       store.createIndex(index, typeof path === 'string' ? path : [...path], { multiEntry });
@@ -26,20 +24,20 @@ const addIndexes = (store: IDBPObjectStore<unknown, ArrayLike<string>, string, '
 };
 
 /** Notes that this device's copies were brought up to date without the new kinds, so that a pull fetches them again. */
-const noteNewKinds = async (transaction: Upgrade, kinds: readonly string[]): Promise<void> => {
+const noteNewKinds = async (transaction: IDBTransaction, kinds: readonly string[]): Promise<void> => {
   const meta = transaction.objectStore('meta');
   // Only these: drafts with their photos are in the same store.
-  const rows = await Promise.all(COPY_ROWS.map((name): Promise<MetaRow[]> => meta.getAll(IDBKeyRange.bound(name, `${name}~`))));
+  const rows = await Promise.all(COPY_ROWS.map((name): Promise<MetaRow[]> => answerOf(meta.getAll(IDBKeyRange.bound(name, `${name}~`)))));
   const { puts, removes } = takenOver(rows.flat(), kinds);
   for (const row of puts) {
-    await meta.put(row);
+    await answerOf(meta.put(row));
   }
   for (const key of removes) {
-    await meta.delete(key);
+    await answerOf(meta.delete(key));
   }
 };
 
-const addWhatIsMissing = async (db: IDBPDatabase, transaction: Upgrade, { shapes, kinds }: DatabasePlan): Promise<void> => {
+const addWhatIsMissing = async (db: IDBDatabase, transaction: IDBTransaction, { shapes, kinds }: DatabasePlan): Promise<void> => {
   const before = new Set<string>(db.objectStoreNames);
   for (const [name, shape] of Object.entries(shapes)) {
     const { key, autoIncrement = false } = shape;
@@ -57,8 +55,6 @@ const addWhatIsMissing = async (db: IDBPDatabase, transaction: Upgrade, { shapes
  * because it may not have been sent. Call it in the `upgrade` of the opening; if anything fails, all of it is undone and the opening
  * fails.
  */
-export const upgradeDatabase = (db: IDBPDatabase, transaction: Upgrade, plan: DatabasePlan): void => {
-  // Rejects as well whenever the opening does.
-  transaction.done.catch(() => undefined);
+export const upgradeDatabase = (db: IDBDatabase, transaction: IDBTransaction, plan: DatabasePlan): void => {
   addWhatIsMissing(db, transaction, plan).catch(() => abort(transaction));
 };

@@ -1,0 +1,6 @@
+/** The answer to a request to IndexedDB; rejects with its error. */
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new DOMException('The request failed.', 'UnknownError')));
+  });
