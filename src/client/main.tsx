@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { CATALOGUES } from '#client/app/catalogues.ts';
 import { loadingText } from '#client/app/loading-text.ts';
 import { EngineGate } from '#client/app/engine-gate.tsx';
-import { fetchScreen } from '#client/app/routes.tsx';
+import { fetchScreen } from '#client/app/screens.tsx';
 import { SilenceNotice } from '#client/app/silence-notice.tsx';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { messageOf } from '#client/api/api-error.ts';

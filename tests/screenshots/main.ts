@@ -5,6 +5,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { ROUTES } from '#client/app/routes.tsx';
+import { OVERVIEW } from '#client/app/screens.tsx';
 import { de } from '#client/locales/de/index.ts';
 import { es } from '#client/locales/es/index.ts';
 import { demoAccounts } from '#server/demo/demo-accounts.ts';
@@ -29,7 +30,7 @@ const say = (text: string): string => WORDS[language]?.[text] ?? text;
 
 /** Addresses that lead to a screen of another one. */
 const ELSEWHERE = ['/machines', '/jobs/new', '/service-fields'];
-const screens = ROUTES.map(({ path }) => path).filter((path) => !ELSEWHERE.includes(path));
+const screens = [OVERVIEW, ...ROUTES].map(({ path }) => path).filter((path) => !ELSEWHERE.includes(path));
 /** However the language says that something loads. */
 const LOADING = /^Loading|lädt|geladen|laden|Cargando/;
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/gi, String.raw`-?\d+`)}$`);

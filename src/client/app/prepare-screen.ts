@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { routeOf } from '#client/app/routes.tsx';
+import { isOverview } from '#client/app/screens.tsx';
 import { isFilled } from '#client/data/local-rows.ts';
 import { selectedIn } from '#client/data/organization-context.tsx';
+import { thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 
 /**
@@ -11,8 +12,7 @@ import { organizationsQuery } from '#client/data/session.ts';
 export const prepareScreen = async (client: QueryClient): Promise<void> => {
   await client.prefetchQuery(organizationsQuery);
   const selected = selectedIn(client.getQueryData(organizationsQuery.queryKey) ?? []);
-  const prepare = routeOf(location.pathname)?.prepare;
-  if (selected && prepare && (await isFilled(selected.id).catch(() => false))) {
-    await prepare(client, selected).catch(() => undefined);
+  if (selected && isOverview(location.pathname) && (await isFilled(selected.id).catch(() => false))) {
+    await client.prefetchQuery(thisWeekQuery(selected));
   }
 };

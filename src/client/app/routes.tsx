@@ -1,28 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, useState } from 'react';
-import type { Organization } from '#shared/domain/organization.ts';
-import { DashboardScreen, thisWeekQuery } from '#client/features/dashboard/dashboard-screen.tsx';
-import type { PlainText } from '#client/lib/texts.ts';
+import { lazy, useState } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
+import { t } from '#client/lib/texts.ts';
+import { SmallTurns } from '#client/ui/brand.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
 
-type Params = Readonly<Record<string, string | undefined>>;
-type ScreenComponent = ComponentType<{ readonly params: Params }>;
-
-/** A screen of the signed-in app. The titles appear in the browser's tab. */
-export interface AppRoute {
-  readonly path: string;
-  readonly title: PlainText;
-  readonly Screen: ScreenComponent;
+interface LazyRoute extends AppRoute {
   /** Fetches the screen's code, if it is not loaded yet. */
   readonly fetch: () => Promise<unknown>;
-  /** Reads from this device what the screen shows first. */
-  readonly prepare?: (client: QueryClient, organization: Organization) => Promise<unknown>;
 }
 
 /**
  * A screen whose code is fetched when it is first shown. If it was fetched before, it is drawn immediately: React would delay a suspended
  * component by some 300 ms.
  */
-const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>>, name: N): Pick<AppRoute, 'Screen' | 'fetch'> => {
+const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>>, name: N): Pick<LazyRoute, 'Screen' | 'fetch'> => {
   let here: ScreenComponent | undefined;
   const fetch = async (): Promise<{ default: ScreenComponent }> => {
     here = (await load())[name];
@@ -37,8 +29,6 @@ const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>
   return { Screen, fetch };
 };
 
-/** The screen of nearly every start: its code is part of the start's bundle. */
-const firstScreen: Pick<AppRoute, 'Screen' | 'fetch'> = { Screen: DashboardScreen, fetch: () => Promise.resolve() };
 const customers = () => import('#client/features/customers/customer-screens.tsx');
 const employees = () => import('#client/features/employees/employee-screens.tsx');
 const serviceTypes = () => import('#client/features/service-types/service-type-screens.tsx');
@@ -47,14 +37,8 @@ const jobs = () => import('#client/features/jobs/job-list-screen.tsx');
 const drafts = () => import('#client/features/billing/drafts/draft-screens.tsx');
 const organization = () => import('#client/features/organization/organization-screens.tsx');
 
-/** Every screen that a member of an organization can reach (specification 1.6). */
-export const ROUTES: readonly AppRoute[] = [
-  {
-    path: '/dashboard',
-    title: 'Overview',
-    ...firstScreen,
-    prepare: (client, selected) => client.prefetchQuery(thisWeekQuery(selected)),
-  },
+/** Every screen but the overview that a member of an organization can reach (specification 1.6). */
+export const ROUTES: readonly LazyRoute[] = [
   { path: '/customers', title: 'Customers', ...screen(customers, 'CustomerListScreen') },
   { path: '/customers/:id', title: 'Customer', ...screen(customers, 'CustomerScreen') },
   { path: '/employees', title: 'Employees', ...screen(employees, 'EmployeeListScreen') },
@@ -127,19 +111,44 @@ export const ROUTES: readonly AppRoute[] = [
   { path: '/service-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },
 ];
 
+/** The page for unknown addresses (specification 1.7). */
+const NotFoundScreen = () => (
+  <div className="grid justify-items-center gap-2.5 py-12 text-center">
+    <SmallTurns className="mb-2 w-30 text-line" />
+    <h1 className="text-2xl/[1.2] font-bold text-balance">{t('404 Page Not Found')}</h1>
+    <p className="text-ink2">{t('Did you forget to add the page to the router?')}</p>
+    <Link href="/" className={buttonClass({ className: 'mt-2' })}>
+      {t('Go to the start page')}
+    </Link>
+  </div>
+);
+
+/** Whatever the address names, except the overview, which a start has already. */
+export const OtherScreens = () => (
+  <Switch>
+    {ROUTES.map(({ path, title, Screen }) => (
+      <Route key={path} path={path}>
+        {(params) => (
+          <Titled title={title}>
+            <Screen params={params} />
+          </Titled>
+        )}
+      </Route>
+    ))}
+    <Route>
+      <Titled title="404 Page Not Found">
+        <NotFoundScreen />
+      </Titled>
+    </Route>
+  </Switch>
+);
+
 const fits = (route: string, path: string): boolean => {
   const [parts, wanted] = [path.split('/'), route.split('/')];
   return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
 };
 
-/** The screen of an address, if there is one. */
-export const routeOf = (path: string): AppRoute | undefined => ROUTES.find((each) => fits(each.path, path === '/' ? '/dashboard' : path));
-
-/**
- * Fetches the code of an address's screen while the start is still reading its data. A failed fetch is repeated when the screen is shown.
- */
-export const fetchScreen = (path: string): void => {
-  routeOf(path)
-    ?.fetch()
-    .catch(() => undefined);
+/** Fetches the code of an address's screen. Rejects if it cannot be fetched now. */
+export const fetchRoute = async (path: string): Promise<void> => {
+  await ROUTES.find((each) => fits(each.path, path))?.fetch();
 };

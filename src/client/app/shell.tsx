@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { can } from '#shared/access/capabilities.ts';
 import { displayNameOf, initialsOf } from '#shared/domain/names.ts';
 import { BottomBar } from '#client/app/bottom-bar.tsx';
@@ -13,8 +13,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { usePrintLight } from '#client/lib/use-print-light.ts';
-import { SmallTurns } from '#client/ui/brand.tsx';
-import { buttonClass, IconButton } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/button.tsx';
 import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
@@ -174,15 +173,3 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
     </div>
   );
 };
-
-/** The page for unknown addresses (specification 1.7). */
-export const NotFoundScreen = () => (
-  <div className="grid justify-items-center gap-2.5 py-12 text-center">
-    <SmallTurns className="mb-2 w-30 text-line" />
-    <h1 className="text-2xl/[1.2] font-bold text-balance">{t('404 Page Not Found')}</h1>
-    <p className="text-ink2">{t('Did you forget to add the page to the router?')}</p>
-    <Link href="/" className={buttonClass({ className: 'mt-2' })}>
-      {t('Go to the start page')}
-    </Link>
-  </div>
-);

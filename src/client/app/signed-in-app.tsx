@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { messageOf } from '#client/api/api-error.ts';
 import { EntryDialogHost } from '#client/app/entry-dialog-host.tsx';
 import { ErrorBoundary } from '#client/app/error-boundary.tsx';
 import { loadingText } from '#client/app/loading-text.ts';
-import { ROUTES } from '#client/app/routes.tsx';
+import { Screens } from '#client/app/screens.tsx';
 import { useAccountLanguage } from '#client/app/use-account-language.ts';
-import { NotFoundScreen, Shell } from '#client/app/shell.tsx';
+import { Shell } from '#client/app/shell.tsx';
 import { OrganizationProvider, useOrganizations } from '#client/data/organization-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
@@ -41,39 +41,14 @@ const useGreeting = () => {
   }, [user, toast]);
 };
 
-const Titled = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => {
-  useEffect(() => {
-    document.title = t('{title} · Headland', { title });
-  }, [title]);
-  return children;
-};
-
-const Screens = () => {
+const ShellAndScreens = () => {
   const [path] = useLocation();
   return (
     <EntryDialogHost>
       <Shell>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<Loading text={loadingText(path)} />}>
-            <Switch>
-              {ROUTES.map(({ path: route, title, Screen }) => (
-                <Route key={route} path={route}>
-                  {(params) => (
-                    <Titled title={t(title)}>
-                      <Screen params={params} />
-                    </Titled>
-                  )}
-                </Route>
-              ))}
-              <Route path="/">
-                <Redirect to="/dashboard" replace />
-              </Route>
-              <Route>
-                <Titled title={t('404 Page Not Found')}>
-                  <NotFoundScreen />
-                </Titled>
-              </Route>
-            </Switch>
+            <Screens />
           </Suspense>
         </ErrorBoundary>
       </Shell>
@@ -95,10 +70,10 @@ const Routes = () => {
         <SignedInInvitation key={invitation} token={invitation} />
       ) : isOnboarding ? (
         <Onboarding organizations={organizations}>
-          <Screens />
+          <ShellAndScreens />
         </Onboarding>
       ) : (
-        <Screens />
+        <ShellAndScreens />
       )}
       {hasLeft && <LeftNotice />}
     </Suspense>

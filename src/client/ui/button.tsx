@@ -1,32 +1,35 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import type { Icon } from '#client/ui/icons.tsx';
+
+const BUTTON =
+  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-none duration-(--t-fast) ease-field pointer-fine:transition-transform pointer-fine:active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0';
+
+const VARIANTS = {
+  log: 'border-rapelo bg-rape font-bold text-onrape hover:bg-rapehi active:bg-rapehi',
+  primary: 'border-act bg-act text-onact hover:bg-acthi active:bg-acthi',
+  plain: 'border-edge bg-surface text-ink hover:bg-sunk active:bg-sunk',
+  danger: 'border-poppy bg-surface text-poppy-fg hover:bg-poppy-bg active:bg-poppy-bg',
+  dangerSolid: 'border-poppy-fg bg-poppy-fg text-poppy-bg',
+  ghost: 'border-transparent bg-transparent text-act hover:bg-sunk active:bg-sunk px-3',
+} as const;
+
+const SIZES = { normal: 'min-h-(--ctl) px-4.5', small: 'min-h-11 px-3.5 text-sm' } as const;
+
+interface ButtonLook {
+  readonly variant?: keyof typeof VARIANTS | undefined;
+  readonly size?: keyof typeof SIZES | undefined;
+  readonly className?: string | undefined;
+}
 
 /**
  * The classes of a button, for links that look like one. `log` is the one yellow control of a view. A press moves it where there is a
  * mouse; under a finger it only darkens, because moving anything costs a phone a layout of the page.
  */
-export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-none duration-(--t-fast) ease-field pointer-fine:transition-transform pointer-fine:active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
-  {
-    variants: {
-      variant: {
-        log: 'border-rapelo bg-rape font-bold text-onrape hover:bg-rapehi active:bg-rapehi',
-        primary: 'border-act bg-act text-onact hover:bg-acthi active:bg-acthi',
-        plain: 'border-edge bg-surface text-ink hover:bg-sunk active:bg-sunk',
-        danger: 'border-poppy bg-surface text-poppy-fg hover:bg-poppy-bg active:bg-poppy-bg',
-        dangerSolid: 'border-poppy-fg bg-poppy-fg text-poppy-bg',
-        ghost: 'border-transparent bg-transparent text-act hover:bg-sunk active:bg-sunk',
-      },
-      size: { normal: 'min-h-(--ctl) px-4.5', small: 'min-h-11 px-3.5 text-sm' },
-    },
-    compoundVariants: [{ variant: 'ghost', className: 'px-3' }],
-    defaultVariants: { variant: 'plain', size: 'normal' },
-  },
-);
+export const buttonClass = ({ variant = 'plain', size = 'normal', className }: ButtonLook = {}): string =>
+  cx(BUTTON, VARIANTS[variant], SIZES[size], className);
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonClass> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'variant' | 'size'> {
   readonly icon?: Icon;
   /** Set while the work runs: the button then shows this and accepts no further press. */
   readonly busyText?: string | false | undefined;
@@ -50,7 +53,7 @@ export const Button = ({
     type={type === 'submit' ? 'submit' : 'button'}
     disabled={disabled === true || Boolean(busyText)}
     aria-busy={Boolean(busyText)}
-    className={cx(buttonClass({ variant, size }), className)}
+    className={buttonClass({ variant, size, className })}
   >
     {IconShape && <IconShape aria-hidden="true" />}
     <span className="grid">

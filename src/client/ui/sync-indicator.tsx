@@ -1,4 +1,3 @@
-import { cva } from 'class-variance-authority';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
 
@@ -32,20 +31,15 @@ export const syncWords = ({ state, count = 0, current = 0 }: SyncIndicatorProps)
 /** Striped at its left edge. */
 const WAITING = 'swath bg-size-[8px_100%] bg-no-repeat border-straw bg-straw-bg pl-4 text-straw-fg';
 
-const frame = cva(
-  'inline-flex min-h-11 items-center gap-1.75 rounded-ctl border-[1.5px] pr-2 text-sm font-[620] whitespace-nowrap md:pr-3',
-  {
-    variants: {
-      state: {
-        online: 'border-transparent pl-2 text-field-fg',
-        offline: WAITING,
-        waiting: WAITING,
-        sending: 'border-sky pl-2 bg-sky-bg text-sky-fg',
-        attention: 'border-poppy pl-2 bg-poppy-bg text-poppy-fg',
-      },
-    },
-  },
-);
+const FRAME = 'inline-flex min-h-11 items-center gap-1.75 rounded-ctl border-[1.5px] pr-2 text-sm font-[620] whitespace-nowrap md:pr-3';
+
+const FRAME_OF: Readonly<Record<SyncState, string>> = {
+  online: 'border-transparent pl-2 text-field-fg',
+  offline: WAITING,
+  waiting: WAITING,
+  sending: 'border-sky pl-2 bg-sky-bg text-sky-fg',
+  attention: 'border-poppy pl-2 bg-poppy-bg text-poppy-fg',
+};
 
 const SOLID_BARS: Record<SyncState, number> = { online: 4, offline: 0, waiting: 2, sending: 4, attention: 3 };
 
@@ -85,7 +79,7 @@ const Bars = ({ state }: { readonly state: SyncState }) => (
 export const SyncIndicator = (props: SyncIndicatorProps) => {
   const { first, more } = syncWords(props);
   return (
-    <span className={frame({ state: props.state })}>
+    <span className={cx(FRAME, FRAME_OF[props.state])}>
       <Bars state={props.state} />
       <span>
         {first}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { ROUTES } from '#client/app/routes.tsx';
+import { OVERVIEW } from '#client/app/screens.tsx';
 import { buildWorld, type Member } from '../../api/world.ts';
 import { fillBilling } from '../../api/archive-fill.ts';
 import { ENGINES, type EngineApp, giveSession, startEngineApp } from '../../support/engines/app.ts';
@@ -64,7 +65,7 @@ test.each(oneAtAPush(ENGINES, 'screens'))('%s shows every screen', async (_, ope
   try {
     const user = userOf(driver);
     await giveSession(driver, app.url, boss);
-    for (const { path, title } of ROUTES) {
+    for (const { path, title } of [OVERVIEW, ...ROUTES]) {
       await driver.open(app.url + addressOf(path));
       await expect
         .poll(async () => ({ path, ...(await look(driver)) }), PATIENCE)

@@ -6,7 +6,7 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { jobListQuery, newestActivityQuery } from '#client/data/overview-queries.ts';
 import { todayOf } from '#client/data/today.ts';
-import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
+import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
@@ -17,8 +17,6 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { NewJobIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
-
-export { thisWeekQuery };
 
 const InstallOffer = later(async () => (await import('#client/features/dashboard/install-offer.tsx')).InstallOffer);
 const ActivityList = later(async () => (await import('#client/entities/audit-logs/activity-list.tsx')).ActivityList);
