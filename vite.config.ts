@@ -26,11 +26,21 @@ const preloadStart = (): Plugin => ({
   },
 });
 
+/**
+ * Vite puts the function that would fetch the files of lazy code into every start even where it is told not to use it (`modulePreload`),
+ * and takes out its calls only afterwards. Should Vite name it otherwise one day, it is there again, unused.
+ */
+const withoutPreloadHelper = (): Plugin => ({
+  name: 'without-preload-helper',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+});
+
 /** How each of the two pages is built: the app, and the sign-in page, which stands alone (vite.sign-in.config.ts). They share only styles. */
 export const pageBuild = (page: string, rolldownOptions: Rolldown.RolldownOptions): UserConfig => ({
   root: client,
   publicDir: '../../public',
-  plugins: [landing(), preloadStart(), languages(), react(), tailwindcss()],
+  plugins: [landing(), preloadStart(), withoutPreloadHelper(), languages(), react(), tailwindcss()],
   resolve: {
     alias: [
       // The router brings a replacement for what every React has that can draw this app.
