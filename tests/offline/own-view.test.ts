@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Core } from '#client/offline/engine/core.ts';
-import { switchUser, wipe } from '#client/offline/engine/switch-user.ts';
+import { wipe } from '#client/offline/engine/hand-over.ts';
+import { switchUser } from '#client/offline/engine/switch-user.ts';
 import * as takeOver from '#client/offline/engine/take-over.ts';
 import { createOwnView, endingIn } from '#client/offline/engine/own-view.ts';
 import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/engine/ports.ts';

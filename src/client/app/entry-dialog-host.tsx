@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
-import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
+import { later } from '#client/lib/later.tsx';
 
+const FreshEntry = later(async () => (await import('#client/app/after-start.ts')).FreshEntry);
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
 const NewJobDialog = lazy(async () => ({ default: (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog }));
 
@@ -12,6 +13,8 @@ type Open =
   | { readonly kind: 'new'; readonly start: EntryStart }
   | { readonly kind: 'edit'; readonly entry: JobEntry }
   | { readonly kind: 'job' }
+  /** An entry is read anew before it is opened. */
+  | { readonly kind: 'read'; readonly listed: JobEntry; readonly toOpen: (entry: JobEntry) => Open }
   | null;
 
 /** Holds the one job-entry dialog, which the bottom bar, the dashboard and the lists all open. */
@@ -20,7 +23,6 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const [open, setOpen] = useState<Open>(asksForNew ? { kind: 'new', start: {} } : null);
   const [path, navigate] = useLocation();
   const orgId = useOrganizations().selected?.id;
-  const openFresh = useFreshRecord('jobEntries', orgId ?? 0);
   const [openIn, setOpenIn] = useState(orgId);
   // A form belongs to the organization in which it was opened, and never moves to another.
   if (openIn !== orgId) {
@@ -37,16 +39,24 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const control = useMemo(
     () => ({
       openNew: (start: EntryStart = {}) => setOpen({ kind: 'new', start }),
-      openEdit: (listed: JobEntry) => void openFresh(listed, (entry) => setOpen({ kind: 'edit', entry })),
-      openCopy: (listed: JobEntry) => void openFresh(listed, (copyOf) => setOpen({ kind: 'new', start: { copyOf } })),
+      openEdit: (listed: JobEntry) => setOpen({ kind: 'read', listed, toOpen: (entry) => ({ kind: 'edit', entry }) }),
+      openCopy: (listed: JobEntry) => setOpen({ kind: 'read', listed, toOpen: (copyOf) => ({ kind: 'new', start: { copyOf } }) }),
       openNewJob: () => setOpen({ kind: 'job' }),
     }),
-    [openFresh],
+    [],
   );
   const close = () => setOpen(null);
   return (
     <EntryDialogContext value={control}>
       {children}
+      {open?.kind === 'read' && (
+        <FreshEntry
+          orgId={orgId ?? 0}
+          listed={open.listed}
+          onFound={(entry) => setOpen(open.toOpen(entry))}
+          onEnd={() => setOpen((now) => (now === open ? null : now))}
+        />
+      )}
       <Suspense>
         {open?.kind === 'new' && <JobEntryDialog entry={null} start={open.start} onClose={close} />}
         {open?.kind === 'edit' && <JobEntryDialog entry={open.entry} start={{}} onClose={close} />}

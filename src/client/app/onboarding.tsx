@@ -83,7 +83,7 @@ const Around = ({ children }: { readonly children: ReactNode }) => {
         <div className="mx-auto flex min-h-16 max-w-275 items-center gap-3 px-4 md:px-8">
           <Brand />
           <span className="min-w-0 flex-1 truncate text-right text-ink2">{displayNameOf(user)}</span>
-          <IconButton label={t('Log out')} icon={LogOutIcon} onClick={() => void signOut()} className="-mr-2" />
+          <IconButton label={t('Log out')} icon={LogOutIcon} onClick={signOut} className="-mr-2" />
           {question}
         </div>
       </header>

@@ -114,7 +114,7 @@ const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
         {initialsOf(user)}
       </span>
       <span className="hidden font-[560] md:block">{displayNameOf(user)}</span>
-      <IconButton label={t('Log out')} icon={LogOutIcon} onClick={() => void signOut()} />
+      <IconButton label={t('Log out')} icon={LogOutIcon} onClick={signOut} />
       {question}
     </header>
   );

@@ -161,7 +161,7 @@ const useOpen = () => {
 };
 
 /** Accepting, for a signed-in user. */
-export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { readonly onSignOut: () => Promise<void> }) => {
+export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { readonly onSignOut: () => void }) => {
   const { email } = useUser();
   const { organizations } = useOrganizations();
   const client = useQueryClient();
@@ -219,7 +219,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
           {t('You are signed in as {email}.', { email })}{' '}
           {look.email !== null && t('The invitation is for {email}.', { email: look.email })}
         </p>
-        <Button size="small" onClick={() => void onSignOut()}>
+        <Button size="small" onClick={onSignOut}>
           {t('Use another account')}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import type { OrganizationList } from './memberships.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { EngineEvent, Ports } from './ports.ts';
 import { createShown, type EngineState, type ManualSync, troubleOf } from './state.ts';
-import { switchUser, wipe } from './switch-user.ts';
+import { switchUser } from './switch-user.ts';
 import { countsIn, type Tab } from './tab.ts';
 
 type Exchange = typeof exchange;
@@ -103,6 +103,7 @@ export class Engine {
    * copy.
    */
   async signedOut(isStill?: () => boolean): Promise<void> {
+    const { wipe } = await import('./hand-over.ts');
     await wipe(this.core, isStill);
     // People who did not sign out themselves still have to see how much of theirs is waiting.
     const counts = isStill ? {} : { pending: 0, attention: 0 };
