@@ -1,4 +1,4 @@
-import type { AcceptedOf, CallOf, Endpoint, Method, ResponseOf } from '#shared/endpoint.ts';
+import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import type { Route } from '#shared/route.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
@@ -72,7 +72,7 @@ export const onConfirmNeeded = (ask: () => Promise<boolean>): void => {
 };
 
 /** A request refused until the user has confirmed their identity is repeated automatically once they have. */
-const request = async (...asked: Parameters<typeof send>): Promise<Response> => {
+export const request = async (...asked: Parameters<typeof send>): Promise<Response> => {
   try {
     return await send(...asked);
   } catch (error) {
@@ -87,10 +87,12 @@ const request = async (...asked: Parameters<typeof send>): Promise<Response> => 
   }
 };
 
-const answerOf = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> =>
+/** The content of an answer. */
+export const answerOf = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> =>
   (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 
-type Reading = Endpoint & { readonly method: 'GET' };
+/** A call that changes nothing. */
+export type Reading = Endpoint & { readonly method: 'GET' };
 
 /**
  * Reads with a call of the contract. Throws `ApiError` for a response that is not ok and `TypeError` where there was none; never shows a
@@ -98,43 +100,3 @@ type Reading = Endpoint & { readonly method: 'GET' };
  */
 export const call = async <E extends Reading>(route: Route<E>, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
   answerOf<E>(await request(route, parts, signal ? { signal } : {}));
-
-/** A change that is made immediately because it makes sense only with a network: marked as such by `offline` of its endpoint. */
-export type OnlineOnly = Endpoint & { readonly method: Exclude<Method, 'GET'>; readonly offline?: 'either' | 'never' };
-
-/** Makes such a change; with a key it takes effect once, however often it is requested. Throws as `call` does. */
-export const callOnline = async <E extends OnlineOnly>(
-  route: Route<E>,
-  parts: CallOf<E>,
-  key?: string,
-  version?: number,
-): Promise<ResponseOf<E>> =>
-  answerOf<E>(await request(route, parts, { ...(key === undefined ? {} : { key }), ...(version === undefined ? {} : { version }) }));
-
-/** The same for a call that may leave something to do elsewhere: returns that, or undefined if everything is done. */
-export const callAccepted = async <E extends OnlineOnly>(route: Route<E>, parts: CallOf<E>): Promise<AcceptedOf<E> | undefined> => {
-  const response = await request(route, parts);
-  return response.status === 202 ? ((await response.json()) as AcceptedOf<E>) : undefined;
-};
-
-/** Fetches a file that the server generates, and its name. Throws as `call` does. */
-export const callFile = async <E extends Reading & { readonly response: 'file' }>(
-  route: Route<E>,
-  parts: CallOf<E>,
-): Promise<{ content: Blob; name: string }> => {
-  const response = await request(route, parts);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { content: await response.blob(), name: name ?? 'download' };
-};
-
-/** A page of a list and the cursor of the next one, from the `Link` header. */
-export const callPage = async <E extends Reading>(
-  route: Route<E>,
-  parts: CallOf<E>,
-  signal?: AbortSignal,
-): Promise<{ items: ResponseOf<E>; nextCursor: string | undefined }> => {
-  const response = await request(route, parts, signal ? { signal } : {});
-  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  const nextCursor = next === undefined ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
-  return { items: (await response.json()) as ResponseOf<E>, nextCursor };
-};

@@ -1,6 +1,7 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { Badge, type Tone } from '#client/ui/badge.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { type Tone } from '#client/ui/note.tsx';
 import {
   ActiveIcon,
   AttentionIcon,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
-import { callAccepted } from '#client/api/call.ts';
+import { callAccepted } from '#client/api/other-calls.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { rememberUser, userQuery } from '#client/data/session.ts';
 import { setSessionUser } from '#client/data/session-user.ts';

@@ -1,6 +1,7 @@
 import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { call, callPage } from '#client/api/call.ts';
+import { call } from '#client/api/call.ts';
+import { callPage } from '#client/api/other-calls.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
 import { withNames } from '#client/data/local-names.ts';

@@ -6,7 +6,8 @@ import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { call, callPage } from '#client/api/call.ts';
+import { call } from '#client/api/call.ts';
+import { callPage } from '#client/api/other-calls.ts';
 import {
   countEntries,
   type EntryListFilter,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 

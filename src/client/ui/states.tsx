@@ -3,7 +3,7 @@ import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 
 /** An empty list: the specification's sentence, with the one thing to do about it. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
-import { call, callPage } from '#client/api/call.ts';
+import { call } from '#client/api/call.ts';
+import { callPage } from '#client/api/other-calls.ts';
 
 /** Every key of the signed-in user's own account begins with this. */
 const KEY = '/api/account';

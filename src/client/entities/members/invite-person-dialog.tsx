@@ -4,7 +4,7 @@ import { routes } from '#shared/routes.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { linkOf } from './joining.ts';
 import { LinkDialog, type MadeInvitation } from './link-dialog.tsx';
 import { LEVEL_MAY, LEVEL_WORD } from './level-words.ts';
@@ -16,7 +16,7 @@ import { employeeQueries } from '#client/data/queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { isTempId } from '#client/offline/public.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
 

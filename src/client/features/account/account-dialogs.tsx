@@ -6,7 +6,7 @@ import { routes } from '#shared/routes.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/user.ts';
 import { deviceNameOf } from '#shared/lib/device-name.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';

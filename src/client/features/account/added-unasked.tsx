@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/domain/user.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { readOrganizationsAgain, userQuery } from '#client/data/session.ts';
 import { t } from '#client/lib/texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { routes } from '#shared/routes.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { t } from '#client/lib/texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { TypedDeletionDialog } from '#client/components/typed-deletion-dialog.tsx';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
 import type { SecurityEvent } from '#shared/domain/security-event.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { signInDevice, signInIcon, signInWords } from '#client/entities/accounts/sign-in-event.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { routes } from '#shared/routes.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';

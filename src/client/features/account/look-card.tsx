@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';
 import { rememberUser } from '#client/data/session.ts';

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { routes } from '#shared/routes.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 
 /** The device created none: the user declined, it took too long, or it already has one for this account. */
 export class NoPasskey extends Error {

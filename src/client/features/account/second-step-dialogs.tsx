@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '#shared/routes.ts';
 import { stepCode } from '#shared/domain/second-step.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { QrCode } from '#client/components/qr-code.tsx';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';

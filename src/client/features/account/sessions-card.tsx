@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Session } from '#shared/domain/account.ts';
 import { deviceNameOf } from '#shared/lib/device-name.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';

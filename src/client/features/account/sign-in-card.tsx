@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Account, Passkey } from '#shared/domain/account.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';

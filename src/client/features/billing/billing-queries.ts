@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
-import { call, callPage } from '#client/api/call.ts';
+import { call } from '#client/api/call.ts';
+import { callPage } from '#client/api/other-calls.ts';
 import { readMoney } from '#client/features/billing/bills/money-copies.ts';
 import { orgKey } from '#client/data/overview-queries.ts';
 

@@ -5,7 +5,7 @@ import { useMoneyTime } from '#client/features/billing/bills/money-copies.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';

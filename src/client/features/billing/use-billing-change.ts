@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { CallOf, ResponseOf } from '#shared/endpoint.ts';
 import type { Route } from '#shared/route.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { callOnline, newKey, type OnlineOnly } from '#client/api/call.ts';
+import { newKey } from '#client/api/call.ts';
+import { callOnline, type OnlineOnly } from '#client/api/other-calls.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { ControlsSection, OverlaysSection } from '#client/features/design/design-controls.tsx';
 import { RecentChoicesSection, LongListSection, RecordSection, Section, ThemeChoice } from '#client/features/design/design-records.tsx';
-import { Badge, Chips, Note } from '#client/ui/badge.tsx';
+import { Badge, Chips } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Brand, SideTurns } from '#client/ui/brand.tsx';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';

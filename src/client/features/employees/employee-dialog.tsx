@@ -17,7 +17,7 @@ import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { LevelSelect, offeredLevels } from '#client/features/employees/access-levels.tsx';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
 import { messageOf } from '#client/api/api-error.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { RowActions } from '#client/components/record-actions.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import { invitationInput } from '#shared/domain/invitation.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { LinkDialog, type MadeInvitation } from '#client/entities/members/link-dialog.tsx';
 import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { TextField } from '#client/components/text-field.tsx';

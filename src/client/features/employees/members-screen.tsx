@@ -17,7 +17,7 @@ import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
 import { type Asked, MemberTable } from '#client/features/employees/member-table.tsx';
 import { SignInsCard, signInsQuery } from '#client/features/employees/sign-ins-card.tsx';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon, InviteIcon } from '#client/ui/icons.tsx';

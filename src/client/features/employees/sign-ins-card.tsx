@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type Contract, routes } from '#shared/routes.ts';
 import type { MemberSignIn } from '#shared/domain/security-event.ts';
-import { callPage } from '#client/api/call.ts';
+import { callPage } from '#client/api/other-calls.ts';
 import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { isSuspicious, signInDevice, signInWords } from '#client/entities/accounts/sign-in-event.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { Employee, employeePatch } from '#shared/domain/employee.ts';
 import type * as z from 'zod/mini';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { keep } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';

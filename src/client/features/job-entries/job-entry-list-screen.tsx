@@ -10,7 +10,7 @@ import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';

@@ -10,7 +10,7 @@ import { ALL_SETUP_STEPS, SETUP_STEPS, setupPath, type SetupStep } from '#client
 import type { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button, buttonClass, IconButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';

@@ -3,7 +3,7 @@ import { useSyncState } from '#client/data/engine-context.tsx';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { useInvitationWatch } from '#client/features/onboarding/use-invitation-watch.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { AttentionIcon, EmployeeIcon, ForwardIcon, type Icon, PlusIcon } from '#client/ui/icons.tsx';

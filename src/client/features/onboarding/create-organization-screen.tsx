@@ -6,7 +6,7 @@ import { routes } from '#shared/routes.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
@@ -24,7 +24,7 @@ import { useOnboardingOrganization } from '#client/features/onboarding/use-onboa
 import { cx } from '#client/lib/cx.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Checkbox } from '#client/ui/field.tsx';

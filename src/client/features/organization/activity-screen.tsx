@@ -14,7 +14,8 @@ import { addressOf, type ChangedValue, changedValues } from '#client/features/or
 import { UndoButton, useMayUndo } from '#client/features/organization/undo-button.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
-import { Badge, Note } from '#client/ui/badge.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon, RestoreIcon } from '#client/ui/icons.tsx';
 import { NextRows } from '#client/ui/more-rows.tsx';

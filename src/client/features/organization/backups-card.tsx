@@ -5,7 +5,7 @@ import { agoWords, momentWords } from '#client/lib/ages.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 

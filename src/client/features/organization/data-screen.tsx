@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { ExportLink } from '#client/components/export-link.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { useNotices } from '#client/components/use-notices.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { TypedDeletionDialog } from '#client/components/typed-deletion-dialog.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';

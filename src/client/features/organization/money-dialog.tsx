@@ -11,7 +11,7 @@ import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { currencyChoices, percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, Field, Select } from '#client/ui/field.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';

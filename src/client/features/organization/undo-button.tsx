@@ -6,7 +6,7 @@ import { type Audited, type AuditLog, UNDO_DAYS } from '#shared/domain/audit-log
 import { ENTITIES, removerOf } from '#shared/kinds/registry.ts';
 import { keptAs, kindOfAudited } from '#shared/kinds/spellings.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';

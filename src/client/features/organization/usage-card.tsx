@@ -8,7 +8,7 @@ import { formatNumber } from '#client/lib/formats.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
 import { listWords } from '#client/lib/lists.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 

@@ -24,7 +24,7 @@ import { useMoneyReport } from '#client/features/reports/use-report.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';

@@ -14,7 +14,7 @@ import { GROUPING_WORDS, GROUPINGS } from '#client/features/reports/report-words
 import { useReport } from '#client/features/reports/use-report.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CloudOffIcon, PhoneIcon } from '#client/ui/icons.tsx';

@@ -9,7 +9,7 @@ import { cx } from '#client/lib/cx.ts';
 import { listWords } from '#client/lib/lists.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import type { Conflict } from '#client/offline/public.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckIcon } from '#client/ui/icons.tsx';
 

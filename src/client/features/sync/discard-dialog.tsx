@@ -5,7 +5,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { exportUnsent } from '#client/features/sync/export.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';

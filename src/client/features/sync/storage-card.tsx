@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { askForPersistence, storageState, type StorageState } from '#client/lib/persistence.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { DoneIcon, PhoneIcon } from '#client/ui/icons.tsx';

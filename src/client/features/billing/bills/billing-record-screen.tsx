@@ -18,7 +18,7 @@ import { Warnings } from '#client/features/billing/drafts/warnings.tsx';
 import { formatDate } from '#client/lib/formats.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { PrintIcon, RestoreIcon } from '#client/ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { DocumentFormat, ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
-import { callFile } from '#client/api/call.ts';
+import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { download } from '#client/lib/download.ts';

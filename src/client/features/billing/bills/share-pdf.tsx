@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
-import { callFile } from '#client/api/call.ts';
+import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';

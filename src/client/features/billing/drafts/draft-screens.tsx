@@ -26,7 +26,7 @@ import { useDraftActions } from './use-draft-actions.ts';
 import { Warnings } from './warnings.tsx';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';

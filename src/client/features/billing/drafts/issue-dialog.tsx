@@ -16,7 +16,7 @@ import { recordNumber } from '#client/features/billing/bills/billing-record-word
 import { useLossWords } from './warnings.tsx';
 import { formatDate, formatMoney } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';

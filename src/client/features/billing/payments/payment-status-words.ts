@@ -1,5 +1,5 @@
 import type { BillState, BillingEvent } from '#shared/billing/schemas/payment-status.ts';
-import type { Tone } from '#client/ui/badge.tsx';
+import type { Tone } from '#client/ui/note.tsx';
 import type { PlainText } from '#client/lib/texts.ts';
 
 /** The state of a bill, in a word. */
