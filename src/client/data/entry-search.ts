@@ -1,6 +1,6 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { readNamer } from '#client/data/local-names.ts';
+import { readNamer } from '#client/data/all-entry-names.ts';
 import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
 import { type EngineEvent, entriesFrom, type EntryPlace, listen, type RecordStore } from '#client/offline/public.ts';
 

@@ -1,14 +1,15 @@
 import { fullName } from '#shared/domain/names.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { jobNameOf } from '#client/data/job-name.ts';
-import { type Local, readAll, type Records } from '#client/data/local-rows.ts';
-import { findRecords, realIds, recordKey } from '#client/offline/public.ts';
+import { type Local, type Records } from '#client/data/local-rows.ts';
+import { findRecords, recordKey } from '#client/offline/public.ts';
 
-type Entry = Local<Records['jobEntries']>;
+export type Entry = Local<Records['jobEntries']>;
 type Job = Local<Records['jobs']>;
 
-const NAMED = ['customers', 'jobs', 'serviceTypes', 'equipment', 'employees', 'implements'] as const;
-type Named = (typeof NAMED)[number];
+/** The kinds of records that an entry names. */
+export const NAMED = ['customers', 'jobs', 'serviceTypes', 'equipment', 'employees', 'implements'] as const;
+export type Named = (typeof NAMED)[number];
 type Ids = Readonly<Partial<Record<Named, readonly number[]>>>;
 
 type LookUp = <S extends Named>(store: S, id: number) => Local<Records[S]> | undefined;
@@ -33,7 +34,8 @@ export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> =>
 /** Names from the server are in the order of its ids; a waiting change may have other ids. */
 const storedOf = ({ sync }: Entry, names: readonly string[]): readonly string[] => (sync === undefined ? names : []);
 
-const named = (entry: Entry, lookUp: LookUp): Entry => {
+/** An entry with the current names of what it references. */
+export const named = (entry: Entry, lookUp: LookUp): Entry => {
   const machines = storedOf(entry, entry.equipmentNames);
   const people = storedOf(entry, entry.operatorNames);
   const operatorName = (id: number): string | undefined => {
@@ -52,19 +54,6 @@ const named = (entry: Entry, lookUp: LookUp): Entry => {
     equipmentNames: entry.equipmentIds.map((id, index) => lookUp('equipment', id)?.name ?? machines[index] ?? ''),
     operatorNames: entry.operatorIds.map((id, index) => operatorName(id) ?? people[index] ?? ''),
   };
-};
-
-/** Returns a function that adds names to entries, like `withNames`; for many entries: every name is read once, in advance. */
-export const readNamer = async (orgId: number): Promise<(entry: Entry) => Entry> => {
-  const [lists, known] = await Promise.all([
-    Promise.all(
-      NAMED.map(async (store) => [store, new Map<number, unknown>((await readAll(store, orgId)).map((row) => [row.id, row]))] as const),
-    ),
-    realIds(theEngine()),
-  ]);
-  const rows = new Map(lists);
-  const find = (store: Named, id: number): unknown => rows.get(store)?.get(id) ?? rows.get(store)?.get(known.get(id) ?? id);
-  return (entry) => named(entry, (store, id) => find(store, id) as Local<Records[typeof store]> | undefined);
 };
 
 /** Entries with the current names of everything they reference (the server sends no change of an entry when a name changes). */
