@@ -68,7 +68,7 @@ const report = (): string =>
 
 const runSize = async (): Promise<void> => {
   const { plain, gzipped } = await measureSize();
-  add({ what: 'Engine with idb, gzipped', goal: 12, clock: [gzipped / 1000], busy: [], unit: 'kB' });
+  add({ what: 'Engine, gzipped', goal: 12, clock: [gzipped / 1000], busy: [], unit: 'kB' });
   say(`  ${(plain / 1000).toFixed(1)} kB before`);
 };
 

@@ -6,7 +6,7 @@ const OFFLINE = join(import.meta.dirname, '..', '..', 'src', 'client', 'offline'
 const PARTS = ['idb-storage', 'fetch-net', 'web-locks', 'bus', 'random', 'clock'];
 const ENTRY = 'virtual:engine';
 
-/** Everything that carries changes, in one bundle: the engine, the browser's side of it and idb. */
+/** Everything that carries changes, in one bundle: the engine and the browser's side of it. */
 const source = [
   `export { createEngine } from '${OFFLINE}/engine/engine.ts';`,
   ...PARTS.map((part) => `export * from '${OFFLINE}/browser/${part}.ts';`),
