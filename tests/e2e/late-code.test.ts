@@ -5,8 +5,8 @@ import { started, test } from './fixtures.ts';
 
 test.beforeAll(started);
 
-test('what is pressed before its code is here happens once it has come, and the screen works meanwhile', async ({ server, visit }) => {
-  const { page, open, heading, press, follow } = await visit(await server.owner());
+test('what is pressed before its code is here happens once it has come, and the screen works meanwhile', async ({ company, visit }) => {
+  const { page, open, heading, press, follow } = await visit(company.boss);
   let isThere = false;
   await page.route(/assets\/(after-start|sign-out)-/, (route) => (isThere ? route.continue() : route.abort()));
   await open('/dashboard');

@@ -1,5 +1,4 @@
 import {
-  type DefaultError,
   focusManager,
   hashKey,
   type InvalidateQueryFilters,
@@ -89,7 +88,7 @@ class Queries {
     notifyManager.batch(() => this.cache.findAll(filters).forEach((query) => this.cache.remove(query)));
   }
 
-  private build(options: Options): Query<unknown, DefaultError> {
+  private build(options: Options): Query {
     return this.cache.build(this as unknown as QueryClient, this.defaultQueryOptions(options));
   }
 }

@@ -1,6 +1,18 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { cx } from '#client/lib/cx.ts';
-import type { MenuItem } from '#client/ui/menu.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: Icon;
+  readonly isChecked?: boolean;
+  readonly isDanger?: boolean;
+  /** Further information, below the label. */
+  readonly hint?: string;
+  /** Why it cannot be chosen now; shown below the label. */
+  readonly disabledReason?: string | undefined;
+  readonly onSelect: () => void;
+}
 
 const GAP_PX = 4;
 const MARGIN_PX = 8;

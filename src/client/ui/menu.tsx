@@ -1,19 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { afterFirstScreen } from '#client/lib/first-screen.ts';
 import { later } from '#client/lib/later.tsx';
-import type { Icon } from '#client/ui/icons.tsx';
-
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: Icon;
-  readonly isChecked?: boolean;
-  readonly isDanger?: boolean;
-  /** Further information, below the label. */
-  readonly hint?: string;
-  /** Why it cannot be chosen now; shown below the label. */
-  readonly disabledReason?: string | undefined;
-  readonly onSelect: () => void;
-}
+import type { MenuItem } from '#client/ui/menu-list.tsx';
 
 interface MenuProps {
   readonly items: readonly MenuItem[];

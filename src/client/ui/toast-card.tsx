@@ -2,13 +2,19 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { IconButton } from '#client/ui/button.tsx';
-import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon } from '#client/ui/icons.tsx';
-import type { ToastContent } from '#client/ui/toast.tsx';
+import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 
 /** Specification 1.29. */
 const SWIPE_PX = 50;
 /** Screen readers announce text that appears in an existing region, not in one that appears with it. */
 const READ_AFTER_MS = 60;
+
+export interface ToastContent {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly tone?: 'normal' | 'warning' | 'destructive';
+  readonly icon?: Icon;
+}
 
 interface ToastCardProps {
   readonly toast: ToastContent;

@@ -3,19 +3,12 @@ import { createPortal } from 'react-dom';
 import { afterFirstScreen } from '#client/lib/first-screen.ts';
 import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
-import type { Icon } from '#client/ui/icons.tsx';
+import type { ToastContent } from '#client/ui/toast-card.tsx';
 import { useTopModal } from '#client/ui/modal-stack.ts';
 
 // Specification 1.29: one at a time, five seconds, reached with F8.
 const DISPLAY_MS = 5000;
 const HOTKEY = 'F8';
-
-export interface ToastContent {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly tone?: 'normal' | 'warning' | 'destructive';
-  readonly icon?: Icon;
-}
 
 const ToastContext = createContext<(toast: ToastContent) => void>(() => undefined);
 

@@ -24,7 +24,8 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { ChevronIcon, DownloadIcon } from '#client/ui/icons.tsx';
-import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import type { MenuItem } from '#client/ui/menu-list.tsx';
+import { Menu } from '#client/ui/menu.tsx';
 
 const standingQuery = (orgId: number, id: number) =>
   queryOptions({
