@@ -2,6 +2,9 @@ import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { ViewEnded } from '#client/offline/engine/own-view.ts';
 import * as exchange from '#client/offline/engine/exchange.ts';
+// What the engine fetches by itself is here already: the simulation knows no other time than its own.
+import '#client/offline/engine/hand-over.ts';
+import '#client/offline/view/server-rows.ts';
 import { keepChange } from '#client/offline/local/own-changes.ts';
 import { MissingRecord, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { type Ask, type FormShows, markOf, NO_MARK, type Written } from '#tests/sim/asks.ts';

@@ -111,11 +111,13 @@ export const ROUTES: readonly LazyRoute[] = [
   { path: '/service-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },
 ];
 
+const NOT_FOUND = '404 Page Not Found';
+
 /** The page for unknown addresses (specification 1.7). */
 const NotFoundScreen = () => (
   <div className="grid justify-items-center gap-2.5 py-12 text-center">
     <SmallTurns className="mb-2 w-30 text-line" />
-    <h1 className="text-2xl/[1.2] font-bold text-balance">{t('404 Page Not Found')}</h1>
+    <h1 className="text-2xl/[1.2] font-bold text-balance">{t(NOT_FOUND)}</h1>
     <p className="text-ink2">{t('Did you forget to add the page to the router?')}</p>
     <Link href="/" className={buttonClass({ className: 'mt-2' })}>
       {t('Go to the start page')}
@@ -136,7 +138,7 @@ export const OtherScreens = () => (
       </Route>
     ))}
     <Route>
-      <Titled title="404 Page Not Found">
+      <Titled title={NOT_FOUND}>
         <NotFoundScreen />
       </Titled>
     </Route>

@@ -2,5 +2,5 @@
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new DOMException('The request failed.', 'UnknownError')));
+    request.addEventListener('error', () => reject(request.error ?? new DOMException(undefined, 'UnknownError')));
   });
