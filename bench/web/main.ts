@@ -73,7 +73,7 @@ const runSize = async (): Promise<void> => {
 };
 
 const runSaving = async (stage: Stage): Promise<void> => {
-  screen(`Submit Entry to 'Saved Offline', ${ENTRIES} entries`, await measureSaving(stage, ENTRIES), 100);
+  screen(`Submit Entry to 'Saved Offline', ${ENTRIES} entries`, await measureSaving(stage, ENTRIES), 80);
   screen('– the same on a bare page with one button and one row', await measureBare(stage, ENTRIES), null);
 };
 
@@ -144,7 +144,7 @@ const runPeer = async (stage: Stage): Promise<void> => {
 };
 
 const runStart = async (stage: Stage): Promise<void> => {
-  screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', ROUNDS), 650);
+  screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', ROUNDS), 600);
   screen('Start of the page to the list of entries, offline', await measureStart(stage, '/job-entries', 'Planting', ROUNDS), null);
   screen('Tap on Entries to the list', await measureList(stage, ROUNDS), null);
 };

@@ -105,8 +105,10 @@ globalThis.bench = (() => {
       opening.addEventListener('success', () => resolve(opening.result));
       opening.addEventListener('error', () => reject(opening.error));
     });
-    document.body.innerHTML = '<textarea></textarea><button>Save</button><p></p>';
-    document.querySelector('button').addEventListener('click', () => {
+    const button = document.createElement('button');
+    button.textContent = 'Save';
+    document.body.replaceChildren(document.createElement('textarea'), button, document.createElement('p'));
+    button.addEventListener('click', () => {
       const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' });
       transaction.objectStore('rows').put({ notes: 'kept' });
       transaction.addEventListener('complete', () => {
