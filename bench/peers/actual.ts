@@ -6,7 +6,8 @@ import { keepAlive, send } from '#bench/requests.ts';
 import { startWorker, type Worker } from '#bench/worker.ts';
 import { openGate } from './gate.ts';
 import { installPeer, type PeerPackages } from './packages.ts';
-import { freePort, type PeerServer, startPeerServer } from './server.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type PeerServer, startPeerServer } from './server.ts';
 
 /**
  * The server says that it needs Node 22, but does what we ask of it on 20; its better-sqlite3 must be one that 20 can load, and is compiled,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { PeerPackages } from './packages.ts';
-import { freePort, type PeerServer, startPeerServer } from './server.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type PeerServer, startPeerServer } from './server.ts';
 
 export const POSTGREST: PeerPackages = {
   name: 'postgrest',

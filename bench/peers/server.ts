@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepAlive, send } from '#bench/requests.ts';
 import { PeerMissing } from './packages.ts';
@@ -24,16 +23,6 @@ interface Start {
 }
 
 const START_WITHIN_MS = 30_000;
-
-/** For servers that take no port 0. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Starts a server on a port of this machine and waits until it answers; throws `PeerMissing` with its words if it does not. */
 export const startPeerServer = async ({ title, command, args = [], env, port, path }: Start): Promise<PeerServer> => {

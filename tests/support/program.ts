@@ -6,9 +6,11 @@ import { join } from 'node:path';
 
 /** The built server. */
 export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+const packageFile = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
 /** What `npm start` tells Node (decision 0058). */
-const NODE_OPTIONS =
-  readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8').match(/(?<="start": "exec node (?:--\S+ )*)--\S+/g) ?? [];
+const NODE_ARGS = (JSON.parse(packageFile) as { scripts: { start: string } }).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 const START_WITHIN_MS = 180_000;
 
@@ -26,7 +28,7 @@ export interface Program {
 
 /** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
 export const startProgram = async (env: Record<string, string>, args: readonly string[] = []): Promise<Program> => {
-  const child = spawn(process.execPath, [...NODE_OPTIONS, PROGRAM, ...args], {
+  const child = spawn(process.execPath, [...NODE_ARGS, PROGRAM, ...args], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', BACKUP_AT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
