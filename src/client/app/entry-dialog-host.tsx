@@ -13,7 +13,7 @@ type Open =
   | { readonly kind: 'new'; readonly start: EntryStart }
   | { readonly kind: 'edit'; readonly entry: JobEntry }
   | { readonly kind: 'job' }
-  /** An entry is read anew before it is opened. */
+  /** An entry is read again before it is opened. */
   | { readonly kind: 'read'; readonly listed: JobEntry; readonly toOpen: (entry: JobEntry) => Open }
   | null;
 

@@ -118,7 +118,7 @@ const sendFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promi
       return decision;
     }
     await writeDurably(core, async (tx) => {
-      // Meanwhile another tab may have taken the change over and brought it to its end, and the file was removed with it.
+      // Another tab may have taken the change over and finished it in the meantime; its file went with it.
       if ((await tx.count('syncQueue', { ...needingFile(sha256), limit: 1 })) > 0) {
         const now = (await tx.get('blobs', sha256)) ?? file;
         await tx.put('blobs', { ...now, uploaded: { name: decision.name, at: core.clock.now(), orgId: item.orgId } });
