@@ -20,14 +20,18 @@ test('a user who asks for twenty PDFs waits for their own: another gets one in t
   const [much, little] = [await withRecord(), await withRecord()];
   const pdfOf = ({ boss, recordId }: typeof much) =>
     boss.send('GET', `/api/organizations/${boss.orgId}/billing-records/${recordId}/document`);
-  let done = 0;
+  let isLittleDone = false;
+  // Each asks again as soon as it is answered: someone who would have to wait for all of them would wait forever.
   const twenty = Array.from({ length: 20 }, async () => {
-    const { status } = await pdfOf(much);
-    done += 1;
-    return status;
+    const statuses = new Set<number>();
+    while (!isLittleDone) {
+      const { status } = await pdfOf(much);
+      statuses.add(status);
+    }
+    return [...statuses];
   });
   expect((await pdfOf(little)).status).toBe(200);
   expect((await little.boss.send('GET', '/api/organizations')).status).toBe(200);
-  expect(done).toBeLessThan(20);
-  expect(await Promise.all(twenty)).toEqual(Array.from({ length: 20 }, () => 200));
+  isLittleDone = true;
+  expect(await Promise.all(twenty)).toEqual(Array.from({ length: 20 }, () => [200]));
 });
