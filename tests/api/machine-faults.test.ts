@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Statement } from '#server/db/database.ts';
 import { noRoomOnDisk } from '#server/disk-watch.ts';
 import { createFaults } from '#server/faults.ts';
 import { createHealth } from '#server/health.ts';
@@ -20,13 +20,16 @@ const fault = (code: string, message: string): Error =>
   new Error('Failed query: insert …', { cause: Object.assign(new Error(message), { code }) });
 const NO_ROOM = fault('53100', 'could not extend file "base/5/16453": No space left on device');
 
+const isStruck = ({ text }: Statement): boolean => text.includes('job_entries');
+
 beforeAll(async () => {
   known = await createTestApp();
   boss = await known.owner();
   const { app: db } = known.db;
   const failing: Database = {
     ...db,
-    query: (statement) => (strike && statement.text.includes('job_entries') ? Promise.reject(strike) : db.query(statement)),
+    query: (statement) => (strike && isStruck(statement) ? Promise.reject(strike) : db.query(statement)),
+    queryAll: (statements) => (strike && statements.some(isStruck) ? Promise.reject(strike) : db.queryAll(statements)),
     transaction: (work, organizationId) => (strike ? Promise.reject(strike) : db.transaction(work, organizationId)),
     within: () => failing,
   };

@@ -237,7 +237,7 @@ test('rows are read no faster than they are taken', async () => {
   // All that sending a list asks of an answer.
   const reply = { type: () => reply, compileSerializationSchema: () => JSON.stringify, send: (payload: unknown) => sent.push(payload) };
   const endpoint = { ...contract.customers.list, response: z.array(z.object({ id: z.number() })) };
-  await sendListing({ url: '/' } as FastifyRequest, reply as unknown as FastifyReply, endless, endpoint);
+  await sendListing({ url: '/' } as FastifyRequest, reply as unknown as FastifyReply, endless, endpoint, () => Promise.resolve());
   const [stream] = sent;
   if (!(stream instanceof Readable)) {
     throw new Error('A long list is not streamed.');

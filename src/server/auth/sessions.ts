@@ -2,7 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS } from '#shared/lib/dates.ts';
 import { deleteSession, endSurplusSessions, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
 import { endOwnSession, type Ended, wasEnded } from '#server/data/ended-sessions.ts';
-import { type Caller, findCallerBySession, type Target } from '#server/data/request-identity.ts';
+import { askWhetherSame, type Caller, type CallerQuestion, findCallerBySession, type Target } from '#server/data/request-identity.ts';
+import { isSeenNoted } from '#server/data/member-times.ts';
+import { rememberCallers } from '#server/auth/remembered-callers.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** A session ends this long after it was last used: longer than a driver's longest time without signal. */
@@ -19,11 +21,23 @@ export interface NewSession {
   readonly isStrong: boolean;
 }
 
+type SessionCaller = Caller & { readonly tokenHash: Buffer };
+
+/** A signed-in user as they were found before. What is decided by it may only take effect if the question says that it is still so. */
+export interface Recalled {
+  readonly caller: SessionCaller;
+  readonly question: CallerQuestion;
+  /** It is not so. */
+  forget(): void;
+}
+
 /** Stores, finds and ends sessions. The token is in the cookie; only its keyed hash is stored. */
 export interface Sessions {
   start(db: Database, session: NewSession): Promise<string>;
   /** The signed-in user and their role where the request leads, with the hash by which the session is found again. */
-  identify(db: Database, token: string, target: Target): Promise<(Caller & { readonly tokenHash: Buffer }) | undefined>;
+  identify(db: Database, token: string, target: Target): Promise<SessionCaller | undefined>;
+  /** The same as far as this process remembers it; undefined: it does not, or something is to be noted about them. */
+  recall(db: Database, token: string, target: Target): Recalled | undefined;
   /** Whether the session of this token was ended on purpose rather than having expired. */
   wasEnded(db: Database, token: string): Promise<boolean>;
   /** Ends it because another one begins in its browser: no device needs to be informed. */
@@ -47,6 +61,8 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
   const [newest = '', ...older] = [secret].flat();
   const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
   const hashOf = (token: string) => hashBy(newest, token);
+  const remembered = rememberCallers();
+  const isToBeTouched = ({ lastUsedAt }: Caller) => lastUsedAt !== null && now().getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER_MS;
   const hashesOf = (token: string) => [newest, ...older].map((key) => hashBy(key, token));
 
   const findOlder = async (db: Database, token: string, target: Target): Promise<Caller | undefined> => {
@@ -68,10 +84,26 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     identify: async (db, token, target) => {
       const tokenHash = hashOf(token);
       const caller = (await findCallerBySession(db, tokenHash, now(), target)) ?? (await findOlder(db, token, target));
-      if (caller?.lastUsedAt && now().getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
+      if (!caller) {
+        return undefined;
+      }
+      remembered.note(tokenHash, target, caller);
+      if (isToBeTouched(caller)) {
         await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry(), maxDays });
       }
-      return caller && { ...caller, tokenHash };
+      return { ...caller, tokenHash };
+    },
+    recall: (db, token, target) => {
+      const tokenHash = hashOf(token);
+      const caller = remembered.find(tokenHash, target);
+      if (!caller || isToBeTouched(caller) || (caller.membership !== null && !isSeenNoted(caller.seenAt, now()))) {
+        return undefined;
+      }
+      return {
+        caller: { ...caller, tokenHash },
+        question: askWhetherSame(db, tokenHash, now(), target, caller),
+        forget: () => remembered.forget(tokenHash, target),
+      };
     },
     wasEnded: (db, token) => wasEnded(db, hashesOf(token)),
     replace: async (db, token) => {

@@ -45,9 +45,13 @@ interface Seen {
   readonly seenAt: string | null;
 }
 
+/** Whether it was noted within the hour. */
+export const isSeenNoted = (seenAt: string | null, now: Date): boolean =>
+  seenAt !== null && now.getTime() - Date.parse(seenAt) <= NOTED_EVERY_MS;
+
 /** Notes that the account is in the organization now, unless that was noted within the hour. In a transaction of its own. */
 export const noteSeen = async (db: Database, { organizationId, userId, seenAt }: Seen, now: Date): Promise<void> => {
-  if (seenAt !== null && now.getTime() - Date.parse(seenAt) <= NOTED_EVERY_MS) {
+  if (isSeenNoted(seenAt, now)) {
     return;
   }
   await db.transaction(async (inside) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -131,21 +132,36 @@ const ask = async (db: Database, statement: Statement): Promise<Row | undefined>
 };
 
 /**
- * The user of a session that has not ended at `now`. Session, account, record, membership and when they were last here in one statement,
- * because every request needs them.
+ * Asks for the user of a session that has not ended at `now`. Session, account, record, membership and when they were last here in one
+ * statement, because every request needs them.
  */
+const bySession = (db: Database, tokenHash: Buffer, now: Date, target: Target): Statement => ({
+  name: `caller-by-session-${nameOf(target)}`,
+  text: `select ${userBy(db)}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
+                s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
+           from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
+           left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
+          where s.token_hash = $1 and s.expires_at > $2`,
+  values: [tokenHash, now, ...idOf(target)],
+});
+
+/** The user of a session that has not ended at `now`. */
 export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
-  const row = await ask(db, {
-    name: `caller-by-session-${nameOf(target)}`,
-    text: `select ${userBy(db)}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
-                  s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
-             from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
-             left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
-            where s.token_hash = $1 and s.expires_at > $2`,
-    values: [tokenHash, now, ...idOf(target)],
-  });
+  const row = await ask(db, bySession(db, tokenHash, now, target));
   return row && toCaller(row);
 };
+
+/** A question that travels with others, and whether its answer is what was expected. */
+export interface CallerQuestion {
+  readonly statement: Statement;
+  readonly isAnswered: (rows: readonly object[]) => boolean;
+}
+
+/** Asks whether everything about the user of a session is still as it was when they were found. */
+export const askWhetherSame = (db: Database, tokenHash: Buffer, now: Date, target: Target, caller: Caller): CallerQuestion => ({
+  statement: bySession(db, tokenHash, now, target),
+  isAnswered: ([row]) => row !== undefined && isDeepStrictEqual(toCaller(row as Row), caller),
+});
 
 /** The user of an API key that was not revoked. */
 export const findCallerByKey = async (

@@ -35,15 +35,9 @@ const outside = (): never => {
   throw new Error('Only inside a transaction.');
 };
 
-/** One statement after the other. */
-const eachBy = (client: Client, query: (statement: Statement) => Promise<object[]>): Way => ({
-  send: async (statements) => {
-    const rows: object[][] = [];
-    for (const statement of statements) {
-      rows.push(await query(statement));
-    }
-    return rows;
-  },
+/** Without a transaction. */
+const plainWay = (client: Client, send: Way['send']): Way => ({
+  send,
   sendWithNext: outside,
   sendLast: outside,
   savepoint: outside,
@@ -54,23 +48,32 @@ const eachBy = (client: Client, query: (statement: Statement) => Promise<object[
 const queryBy = async (client: Client, statement: Statement): Promise<object[]> =>
   (await client.query<object>(statement as pg.QueryConfig)).rows;
 
-/** On this connection. */
-export const overClient = (connection: pg.ClientBase): Way => eachBy(connection, (statement) => queryBy(connection, statement));
+/** On this connection, one statement after the other. */
+export const overClient = (connection: pg.ClientBase): Way =>
+  plainWay(connection, async (statements) => {
+    const rows: object[][] = [];
+    for (const statement of statements) {
+      rows.push(await queryBy(connection, statement));
+    }
+    return rows;
+  });
 
-/** Each on whichever connection is free. */
+/** On whichever connection is free. */
 export const overPool = (pool: pg.Pool): Way =>
-  eachBy(pool, (statement) =>
-    statement.name === undefined
-      ? queryBy(pool, statement)
-      : withConnection(pool, async (connection, discard) => {
-          const [result] = await Promise.all(sendTogether(connection, [statement])).catch((error: Error) => {
-            // Perhaps the first word of its end.
-            discard(error);
-            throw error;
-          });
-          return result ? (result.rows as object[]) : [];
-        }),
-  );
+  plainWay(pool, async (statements) => {
+    const [only, ...others] = statements;
+    if (only !== undefined && only.name === undefined && others.length === 0) {
+      return [await queryBy(pool, only)];
+    }
+    return withConnection(pool, async (connection, discard) => {
+      const results = await Promise.all(sendTogether(connection, statements)).catch((error: Error) => {
+        // Perhaps the first word of its end.
+        discard(error);
+        throw error;
+      });
+      return results.map(({ rows }) => rows as object[]);
+    });
+  });
 
 /** What data code sees of a way to the server. */
 export const wrap = (way: Way, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {

@@ -35,8 +35,8 @@ export interface Database {
   /** Runs a statement and returns its rows as objects. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
-   * Runs statements in their order and returns the rows of each; inside a transaction in one message. If one fails, so do all after it.
-   * With none it sends what was to travel with the next ones.
+   * Runs statements in their order, in one message, and returns the rows of each. If one fails, so do all after it; without a transaction
+   * around them they take effect together. With none it sends what was to travel with the next ones.
    */
   queryAll(statements: readonly Statement[]): Promise<object[][]>;
   /**

@@ -6,7 +6,8 @@ import { type BatchDeps, createBatches } from '#server/http/batches.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { expectBodyWithin } from '#server/http/body-time.ts';
-import { databaseIn, requireOneEpoch } from '#server/http/epoch-header.ts';
+import { requireOneEpoch } from '#server/http/epoch-header.ts';
+import { databaseFor, isUnconfirmed } from '#server/http/confirm-caller.ts';
 import { takeLargeJson } from '#server/http/json-bodies.ts';
 import { type Operation, operations, takesRoom } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
@@ -17,6 +18,7 @@ import { sendEvents } from '#server/http/send-events.ts';
 import { sendDownload, sendFile } from '#server/http/send-file.ts';
 import { sendJson, sendListing, sendResult, sendWritten } from '#server/http/send-answer.ts';
 import { Journal } from '#server/db/journal.ts';
+import type { Ridden } from '#server/db/with-rider.ts';
 import { orgIdOf, writeOf } from '#server/http/writes.ts';
 import { BODY_WITHIN_MS, PUBLIC_BODY_BYTES } from '#server/work/bounds.ts';
 
@@ -46,16 +48,27 @@ const runPlainly = async (
   runBatch: ReturnType<typeof createBatches>,
   { endpoint, handle }: Operation,
   { resolved, params }: Arrived,
+  { db, heard }: Ridden,
   exchange: Exchange,
 ) => {
   const { request, reply } = exchange;
-  const db = databaseIn(deps.db, resolved.epoch);
   const place = { db, journal: new Journal(orgIdOf(resolved) ?? 0) };
   const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(endpoint, request) } : {}) };
   const result = await handle(withDatabase(deps, resolved, place, exchange), parts);
-  if (endpoint.method === 'GET') {
-    requireOneEpoch(db, resolved.epoch);
+  /** Nothing that was read is sent before. */
+  const requireValid = async (): Promise<void> => {
+    await heard();
+    if (endpoint.method === 'GET') {
+      requireOneEpoch(db, resolved.epoch);
+    }
+  };
+  if (result instanceof Listing) {
+    if (result.page.limit === undefined) {
+      await deps.requestTurns.enter('wholeLists', request);
+    }
+    return sendListing(request, reply, result, endpoint, requireValid);
   }
+  await requireValid();
   if (result instanceof FileReply) {
     return sendFile(request, reply, result);
   }
@@ -77,20 +90,21 @@ const runPlainly = async (
   if (result instanceof JsonReply) {
     return sendJson(reply, result.json);
   }
-  if (result instanceof Listing) {
-    if (result.page.limit === undefined) {
-      await deps.requestTurns.enter('wholeLists', request);
-    }
-    return sendListing(request, reply, result, endpoint);
-  }
   return sendResult(reply, result, jsonAnswerOf(endpoint));
 };
 
 /** A write, in one transaction with its key, its audit rows and its answer. */
-const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
+const runWrite = async (
+  deps: Deps,
+  all: readonly Operation[],
+  operation: Operation,
+  { resolved, params }: Arrived,
+  { db }: Ridden,
+  exchange: Exchange,
+) => {
   const { query, body } = exchange.request;
   const write = writeOf(deps, all, { operation, resolved, headers: resolved.headers, params, query, body }, exchange);
-  return sendWritten(exchange.reply, await performWrite(databaseIn(deps.db, resolved.epoch), write));
+  return sendWritten(exchange.reply, await performWrite(db, write));
 };
 
 const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
@@ -154,9 +168,21 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
         }
         // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held during that
         // time is one that the counting of others waits for, and a few sign-ins at once would hold them all.
-        return isKeyed(endpoint)
-          ? runWrite(deps, all, operation, arrived, { request, reply })
-          : runPlainly(deps, runBatch, operation, arrived, { request, reply });
+        const run = (work: Arrived, ridden: Ridden) =>
+          isKeyed(endpoint)
+            ? runWrite(deps, all, operation, work, ridden, { request, reply })
+            : runPlainly(deps, runBatch, operation, work, ridden, { request, reply });
+        const ridden = databaseFor(deps.db, arrived.resolved);
+        try {
+          return await run(arrived, ridden);
+        } catch (error) {
+          if (!isUnconfirmed(error, ridden)) {
+            throw error;
+          }
+          const { params } = arrived;
+          const resolved = await resolve({ request, reply }, endpoint, params, true);
+          return run({ params, resolved }, databaseFor(deps.db, resolved));
+        }
       },
     });
   };

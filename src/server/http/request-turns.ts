@@ -7,6 +7,7 @@ type Kind = 'requests' | 'strangers' | 'uploads' | 'wholeLists' | 'largeBodies';
 interface Visit {
   /** The party whose turns the request takes. */
   readonly party: string;
+  readonly kinds: Set<Kind>;
   readonly releases: (() => void)[];
   isOver: boolean;
 }
@@ -18,7 +19,7 @@ export interface RequestTurns {
    * client disconnects.
    */
   identify(request: FastifyRequest, reply: FastifyReply, party: string): void;
-  /** Waits for a turn of this kind; 429 if too many of the account wait already. */
+  /** Waits for a turn of this kind, unless the request has one; 429 if too many of the account wait already. */
   enter(kind: Kind, request: FastifyRequest): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export const createRequestTurns = (): RequestTurns => {
   const visits = new WeakMap<FastifyRequest, Visit>();
   return {
     identify: (request, reply, party) => {
-      const visit: Visit = { party, releases: [], isOver: false };
+      const visit: Visit = { party, kinds: new Set(), releases: [], isOver: false };
       visits.set(request, visit);
       const leave = (): void => {
         visit.isOver = true;
@@ -52,7 +53,11 @@ export const createRequestTurns = (): RequestTurns => {
       if (!visit) {
         throw new Error('A request without an account waits for a turn.');
       }
+      if (visit.kinds.has(kind)) {
+        return;
+      }
       const release = await turns[kind].take(visit.party);
+      visit.kinds.add(kind);
       if (visit.isOver) {
         // The client disconnected while it waited.
         release();

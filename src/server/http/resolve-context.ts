@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '#shared/access/capabilities.ts';
 import { type AccessLevel, lowerLevel } from '#shared/access/roles.ts';
 import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { type AppError, refusal } from '#shared/lib/errors.ts';
+import { type Endpoint, isKeyed, jsonAnswerOf } from '#shared/endpoint.ts';
+import { AppError, refusal } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { createGuessing } from '#server/auth/guessing.ts';
 import type { Tally } from '#server/auth/tally.ts';
 import { isConfirmedAt, requireConfirmed } from '#server/auth/confirmed.ts';
-import type { Sessions } from '#server/auth/sessions.ts';
+import type { Recalled, Sessions } from '#server/auth/sessions.ts';
 import type { AttemptLimits } from '#server/ports/limits.ts';
 import type { Context, KnownInstallation, PublicContext, UserContext } from '#server/context.ts';
 import type { Credential } from '#server/ports/session.ts';
@@ -26,6 +26,7 @@ import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import { nameEpoch } from '#server/http/epoch-header.ts';
 import type { AfterResponse } from '#server/http/after-response.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { PUBLIC_BODY_BYTES } from '#server/work/bounds.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
 export interface ContextDeps {
@@ -56,6 +57,8 @@ export type Resolved = (Omit<Context, AddedLater> | Omit<UserContext, AddedLater
   readonly headers: WriteHeaders;
   /** The epoch of the database in which the caller was authenticated; null: nobody was. */
   readonly epoch: string | null;
+  /** The caller was not asked for but recalled: nothing may be answered or kept before they are confirmed. Null: asked for, or nobody. */
+  readonly recalled: Recalled | null;
 };
 
 interface Exchange {
@@ -90,8 +93,16 @@ const refuse = async ({ db, sessions, cookie }: ContextDeps, token: string | und
   return refusal('session_ended', 'sessionEnded');
 };
 
+const API_KEY = /^Bearer (headland_\S+)$/i;
+
+const bySession = (caller: Recalled['caller']): IdentifiedCaller => ({
+  ...caller,
+  key: null,
+  credential: { kind: 'session', tokenHash: caller.tokenHash },
+});
+
 const identify = async (deps: ContextDeps, { request, reply }: Exchange, target: Target): Promise<IdentifiedCaller> => {
-  const secret = /^Bearer (headland_\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const secret = API_KEY.exec(request.headers.authorization ?? '')?.[1];
   if (secret !== undefined) {
     const caller = await identifyByApiKey(deps.db, secret, target, deps.now());
     if (!caller) {
@@ -104,7 +115,30 @@ const identify = async (deps: ContextDeps, { request, reply }: Exchange, target:
   if (!caller) {
     throw await refuse(deps, token, reply);
   }
-  return { ...caller, key: null, credential: { kind: 'session', tokenHash: caller.tokenHash } };
+  return bySession(caller);
+};
+
+/**
+ * Whether the caller may be recalled: where everything that is done waits for the message by which they are confirmed. Files and events
+ * begin to be sent before, a long body is heard to its end, and what is sensitive deserves a question of its own.
+ */
+const isForRecalled = (endpoint: Endpoint, { headers }: FastifyRequest): boolean =>
+  (endpoint.method === 'GET' ? jsonAnswerOf(endpoint) !== undefined : isKeyed(endpoint)) &&
+  endpoint.isSensitive === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  Number(headers['content-length'] ?? 0) <= PUBLIC_BODY_BYTES;
+
+const unlessRefused = (error: unknown): undefined => {
+  if (!(error instanceof AppError || error instanceof EpochMoved)) {
+    throw error;
+  }
+};
+
+const recall = (deps: ContextDeps, request: FastifyRequest, endpoint: Endpoint, target: Target): Recalled | undefined => {
+  const token = deps.cookie.read(request);
+  return token === undefined || API_KEY.test(request.headers.authorization ?? '') || !isForRecalled(endpoint, request)
+    ? undefined
+    : deps.sessions.recall(deps.db, token, target);
 };
 
 /** A cookie can change under a running tab: what one person queued must not be written in another's name (specification 2.6). */
@@ -164,7 +198,7 @@ export const countWrite = (tally: Tally, endpoint: Endpoint, member: Pick<Contex
 export const createResolver = (deps: ContextDeps) => {
   const guessing = createGuessing(deps.db, deps.now);
   const { limits, tally } = deps;
-  return async (exchange: Exchange, endpoint: Endpoint, params: Params): Promise<Resolved> => {
+  return async (exchange: Exchange, endpoint: Endpoint, params: Params, isAgain = false): Promise<Resolved> => {
     const { request } = exchange;
     const headers = writeHeaders(request);
     const basic = {
@@ -187,39 +221,53 @@ export const createResolver = (deps: ContextDeps) => {
     };
     if (endpoint.scope === 'public') {
       // Without an epoch: the client stores nothing of it, and looking it up would cost a statement.
-      return { ...basic, epoch: null };
+      return { ...basic, epoch: null, recalled: null };
     }
-    const caller = await identify(deps, exchange, targetOf(endpoint, params));
-    nameEpoch(exchange.reply, caller.epoch);
-    requireExpectedUser(caller, headers);
-    requireKnownEpoch(caller, headers);
-    const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
-    tally.count(endpoint, partyOf({ user: caller.user, apiKey }));
-    const isStrong = caller.session?.isStrong ?? true;
-    const isConfirmed = caller.session === null || isConfirmedAt(caller.session, deps.now());
-    const known = { ...basic, epoch: caller.epoch, user: caller.user, apiKey, credential: caller.credential, isStrong, isConfirmed };
-    if (endpoint.scope === 'user') {
+    const isCounted = { ofAccount: isAgain, ofOrganization: isAgain };
+    const judge = async (caller: IdentifiedCaller, recalled: Recalled | null): Promise<Resolved> => {
+      nameEpoch(exchange.reply, caller.epoch);
+      requireExpectedUser(caller, headers);
+      requireKnownEpoch(caller, headers);
+      const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
+      if (!isCounted.ofAccount) {
+        tally.count(endpoint, partyOf({ user: caller.user, apiKey }));
+        isCounted.ofAccount = true;
+      }
+      const isStrong = caller.session?.isStrong ?? true;
+      const isConfirmed = caller.session === null || isConfirmedAt(caller.session, deps.now());
+      const { epoch, user, credential } = caller;
+      const known = { ...basic, epoch, recalled, user, apiKey, credential, isStrong, isConfirmed };
+      if (endpoint.scope === 'user') {
+        requireWritingKey(endpoint, caller);
+        requireConfirmationFor(endpoint, known);
+        return known;
+      }
+      const { orgId, membership } = caller;
+      const isElsewhere = params['orgId'] !== undefined && params['orgId'] !== orgId;
+      // A write that is sent again may be about a record that has been deleted, perhaps by that very write: it is let through to its first
+      // answer.
+      const isGone = caller.isDeleted && (endpoint.method === 'GET' || headers.key === null);
+      if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
+        throw foreign(endpoint);
+      }
+      if (!isCounted.ofOrganization) {
+        tally.countOf(endpoint, orgId);
+        isCounted.ofOrganization = true;
+      }
+      requireStrength(caller, membership.level);
+      if (caller.key === null) {
+        await noteSeen(deps.db, { organizationId: orgId, userId: caller.user.id, seenAt: caller.seenAt }, deps.now());
+      }
+      const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
       requireWritingKey(endpoint, caller);
-      requireConfirmationFor(endpoint, known);
-      return known;
-    }
-    const { orgId, membership } = caller;
-    const isElsewhere = params['orgId'] !== undefined && params['orgId'] !== orgId;
-    // A write that is sent again may be about a record that has been deleted, perhaps by that very write: it is let through to its first
-    // answer.
-    const isGone = caller.isDeleted && (endpoint.method === 'GET' || headers.key === null);
-    if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
-      throw foreign(endpoint);
-    }
-    tally.countOf(endpoint, orgId);
-    requireStrength(caller, membership.level);
-    if (caller.key === null) {
-      await noteSeen(deps.db, { organizationId: orgId, userId: caller.user.id, seenAt: caller.seenAt }, deps.now());
-    }
-    const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
-    requireWritingKey(endpoint, caller);
-    requireAllowed(endpoint, { ...known, level });
-    return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };
+      requireAllowed(endpoint, { ...known, level });
+      return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };
+    };
+    const target = targetOf(endpoint, params);
+    const recalled = isAgain ? undefined : recall(deps, request, endpoint, target);
+    // Nobody is refused for what is only remembered.
+    const resolved = recalled && (await judge(bySession(recalled.caller), recalled).catch(unlessRefused));
+    return resolved ?? judge(await identify(deps, exchange, target), null);
   };
 };
 

@@ -24,6 +24,7 @@ const PART_LETTERS = 1_048_576;
 const PAGE_LETTERS = 8 * PART_LETTERS;
 
 type Serialize = (result: unknown) => string;
+type Read = (part: Part) => Promise<JsonPart>;
 
 const compiled = new WeakMap<z.ZodMiniType, Serialize>();
 
@@ -61,7 +62,7 @@ const itemsAsJson = async (rows: readonly unknown[], serialize: Serialize): Prom
 const nextPart = (rows: number, letters: number): number => Math.max(1, Math.min(PART, Math.floor((PART_LETTERS * rows) / (letters + 1))));
 
 /** The list as JSON, whatever its source is. */
-const jsonOf = <T>({ source }: Listing<T>, serialize: Serialize): ((part: Part) => Promise<JsonPart>) =>
+const jsonOf = <T>({ source }: Listing<T>, serialize: Serialize): Read =>
   'readJson' in source
     ? (part) => source.readJson(part)
     : async ({ limit, cursor }) => {
@@ -74,10 +75,9 @@ const jsonOf = <T>({ source }: Listing<T>, serialize: Serialize): ((part: Part) 
       };
 
 /** The JSON array of a page of at most that many rows; `Link` says where the next begins. */
-const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number, serialize: Serialize) => {
-  const read = jsonOf(listing, serialize);
+const pageOf = async (request: FastifyRequest, reply: FastifyReply, { page }: Listing<unknown>, limit: number, read: Read) => {
   const texts: string[] = [];
-  let cursor = listing.page.cursor;
+  let { cursor } = page;
   let shown = 0;
   let letters = 0;
   for (;;) {
@@ -99,7 +99,7 @@ const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Lis
 };
 
 /** The JSON array of the first part and all that follow. Nothing is read ahead of what the client takes. */
-async function* partsOf(read: (part: Part) => Promise<JsonPart>, first: JsonPart): AsyncGenerator<string> {
+async function* partsOf(read: Read, first: JsonPart): AsyncGenerator<string> {
   let part = first;
   yield `[${part.items}`;
   while (part.cursor !== null) {
@@ -109,14 +109,27 @@ async function* partsOf(read: (part: Part) => Promise<JsonPart>, first: JsonPart
   yield ']';
 }
 
-/** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (specification 9.7). */
-export const sendListing = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, endpoint: Endpoint) => {
-  const serialize = serializerOf(reply, endpoint);
+/**
+ * Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (specification 9.7).
+ * `requireValid` refuses what was read so far.
+ */
+export const sendListing = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listing: Listing<unknown>,
+  endpoint: Endpoint,
+  requireValid: () => Promise<void>,
+) => {
+  const readAny = jsonOf(listing, serializerOf(reply, endpoint));
+  const read: Read = async (part) => {
+    const found = await readAny(part);
+    await requireValid();
+    return found;
+  };
   if (listing.page.limit !== undefined) {
-    return reply.type(JSON_TYPE).send(await pageOf(request, reply, listing, listing.page.limit, serialize));
+    return reply.type(JSON_TYPE).send(await pageOf(request, reply, listing, listing.page.limit, read));
   }
   // Read before anything is sent, so that errors can still be reported.
-  const read = jsonOf(listing, serialize);
   const first = await read({ limit: FIRST_PART, cursor: listing.page.cursor });
   return reply.type(JSON_TYPE).send(first.cursor === null ? `[${first.items}]` : Readable.from(partsOf(read, first)));
 };
