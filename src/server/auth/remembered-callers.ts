@@ -1,12 +1,12 @@
-import type { Caller, Target } from '#server/data/request-identity.ts';
+import type { FoundCaller, Target } from '#server/data/request-identity.ts';
 
 /** How many are remembered: some hundred bytes each. */
 const MOST = 4000;
 
 /** Callers as they were found last, by session and target. The one that was not asked for the longest is forgotten first. */
 export interface RememberedCallers {
-  note(tokenHash: Buffer, target: Target, caller: Caller): void;
-  find(tokenHash: Buffer, target: Target): Caller | undefined;
+  note(tokenHash: Buffer, target: Target, caller: FoundCaller): void;
+  find(tokenHash: Buffer, target: Target): FoundCaller | undefined;
   forget(tokenHash: Buffer, target: Target): void;
 }
 
@@ -14,8 +14,8 @@ const keyOf = (tokenHash: Buffer, target: Target): string =>
   `${tokenHash.toString('base64')} ${target.kind === 'record' ? target.entity : target.kind} ${target.kind === 'none' ? '' : target.id}`;
 
 export const rememberCallers = (): RememberedCallers => {
-  const callers = new Map<string, Caller>();
-  const put = (key: string, caller: Caller): void => {
+  const callers = new Map<string, FoundCaller>();
+  const put = (key: string, caller: FoundCaller): void => {
     callers.delete(key);
     callers.set(key, caller);
   };

@@ -2,7 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS } from '#shared/lib/dates.ts';
 import { deleteSession, endSurplusSessions, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
 import { endOwnSession, type Ended, wasEnded } from '#server/data/ended-sessions.ts';
-import { askWhetherSame, type Caller, type CallerQuestion, findCallerBySession, type Target } from '#server/data/request-identity.ts';
+import {
+  askAgain,
+  type Caller,
+  type CallerQuestion,
+  findCallerBySession,
+  type FoundCaller,
+  type Target,
+} from '#server/data/request-identity.ts';
 import { isSeenNoted } from '#server/data/member-times.ts';
 import { rememberCallers } from '#server/auth/remembered-callers.ts';
 import type { Database } from '#server/db/database.ts';
@@ -65,7 +72,7 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
   const isToBeTouched = ({ lastUsedAt }: Caller) => lastUsedAt !== null && now().getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER_MS;
   const hashesOf = (token: string) => [newest, ...older].map((key) => hashBy(key, token));
 
-  const findOlder = async (db: Database, token: string, target: Target): Promise<Caller | undefined> => {
+  const findOlder = async (db: Database, token: string, target: Target): Promise<FoundCaller | undefined> => {
     for (const key of older) {
       await rehashSession(db, hashBy(key, token), hashOf(token));
     }
@@ -83,11 +90,12 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     },
     identify: async (db, token, target) => {
       const tokenHash = hashOf(token);
-      const caller = (await findCallerBySession(db, tokenHash, now(), target)) ?? (await findOlder(db, token, target));
-      if (!caller) {
+      const found = (await findCallerBySession(db, tokenHash, now(), target)) ?? (await findOlder(db, token, target));
+      if (!found) {
         return undefined;
       }
-      remembered.note(tokenHash, target, caller);
+      const { caller } = found;
+      remembered.note(tokenHash, target, found);
       if (isToBeTouched(caller)) {
         await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry(), maxDays });
       }
@@ -95,13 +103,17 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     },
     recall: (db, token, target) => {
       const tokenHash = hashOf(token);
-      const caller = remembered.find(tokenHash, target);
-      if (!caller || isToBeTouched(caller) || (caller.membership !== null && !isSeenNoted(caller.seenAt, now()))) {
+      const found = remembered.find(tokenHash, target);
+      if (!found) {
+        return undefined;
+      }
+      const { caller } = found;
+      if (isToBeTouched(caller) || (caller.membership !== null && !isSeenNoted(caller.seenAt, now()))) {
         return undefined;
       }
       return {
         caller: { ...caller, tokenHash },
-        question: askWhetherSame(db, tokenHash, now(), target, caller),
+        question: askAgain(db, tokenHash, now(), target, found),
         forget: () => remembered.forget(tokenHash, target),
       };
     },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -59,6 +58,7 @@ interface Row {
   requiresSecondStep: boolean | null;
   authenticatedAt?: string;
   isStrong?: boolean;
+  answer?: string;
   keyId: number;
   keyLevel: AccessLevel;
   isReadOnly: boolean;
@@ -131,36 +131,45 @@ const ask = async (db: Database, statement: Statement): Promise<Row | undefined>
   return { ...rest, epoch };
 };
 
-/**
- * Asks for the user of a session that has not ended at `now`. Session, account, record, membership and when they were last here in one
- * statement, because every request needs them.
- */
-const bySession = (db: Database, tokenHash: Buffer, now: Date, target: Target): Statement => ({
-  name: `caller-by-session-${nameOf(target)}`,
-  text: `select ${userBy(db)}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
-                s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
-           from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
-           left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
-          where s.token_hash = $1 and s.expires_at > $2`,
-  values: [tokenHash, now, ...idOf(target)],
-});
+/** Session, account, record, membership and when they were last here in one statement, because every request needs them. */
+const bySession = (db: Database, target: Target): string =>
+  `select ${userBy(db)}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
+          s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
+     from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
+     left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
+    where s.token_hash = $1 and s.expires_at > $2`;
 
-/** The user of a session that has not ended at `now`. */
-export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
-  const row = await ask(db, bySession(db, tokenHash, now, target));
-  return row && toCaller(row);
-};
-
-/** A question that travels with others, and whether its answer is what was expected. */
-export interface CallerQuestion {
-  readonly statement: Statement;
-  readonly isAnswered: (rows: readonly object[]) => boolean;
+/** A caller, and the whole answer about them as text. */
+export interface FoundCaller {
+  readonly caller: Caller;
+  readonly answer: string;
 }
 
-/** Asks whether everything about the user of a session is still as it was when they were found. */
-export const askWhetherSame = (db: Database, tokenHash: Buffer, now: Date, target: Target, caller: Caller): CallerQuestion => ({
-  statement: bySession(db, tokenHash, now, target),
-  isAnswered: ([row]) => row !== undefined && isDeepStrictEqual(toCaller(row as Row), caller),
+/** The user of a session that has not ended at `now`. */
+export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<FoundCaller | undefined> => {
+  const row = await ask(db, {
+    name: `caller-by-session-${nameOf(target)}`,
+    text: `select c.*, c::text as answer from (${bySession(db, target)}) c`,
+    values: [tokenHash, now, ...idOf(target)],
+  });
+  return row && { caller: toCaller(row), answer: row.answer ?? '' };
+};
+
+/** A question that travels with others. */
+export interface CallerQuestion {
+  readonly statement: Statement;
+  /** Whether everything is still as it was when they were found. */
+  readonly isSame: (rows: readonly object[]) => boolean;
+}
+
+/** Asks again for the user of a session: one text is sooner made, sent and compared than twenty columns. */
+export const askAgain = (db: Database, tokenHash: Buffer, now: Date, target: Target, { answer }: FoundCaller): CallerQuestion => ({
+  statement: {
+    name: `caller-again-${nameOf(target)}`,
+    text: `select c::text as answer from (${bySession(db, target)}) c`,
+    values: [tokenHash, now, ...idOf(target)],
+  },
+  isSame: ([row]) => row !== undefined && 'answer' in row && row.answer === answer,
 });
 
 /** The user of an API key that was not revoked. */

