@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { refusal } from '#shared/lib/errors.ts';
 import type { KnownInstallation } from '#server/context.ts';
@@ -29,6 +28,7 @@ import { createExplain, registerProblems, sendAddressProblem } from '#server/htt
 import { registerAfterResponse } from '#server/http/after-response.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { type LogStream, requestLog } from '#server/http/request-log.ts';
+import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { deviceCookie } from '#server/http/device-cookie.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
@@ -129,26 +129,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.removeContentTypeParser('text/plain');
   takeJson(app);
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // The only policy allows the service worker's address (client/app/service-worker.ts).
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['headland'],
-      },
-    },
-    hsts: isSecure && { includeSubDomains: deps.hstsSubdomains ?? false },
-    // Tells older browsers what frame-ancestors says.
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' },
-  });
+  registerSecurityHeaders(app, isSecure && { includeSubDomains: deps.hstsSubdomains ?? false });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
