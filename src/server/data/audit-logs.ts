@@ -3,7 +3,7 @@ import { can } from '#shared/access/capabilities.ts';
 import { auditLog, type AuditLog, type Audited, MONEY_AUDITED } from '#shared/domain/audit-log.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Context } from '#server/context.ts';
-import { type JsonPart, jsonStatements, lookUpPerson, mapsOfPeople, readPart } from '#server/data/json-list.ts';
+import { asJson, type JsonPart, jsonStatements, lookUpPerson, mapsOfPeople, readPart } from '#server/data/json-list.ts';
 import { rowAsJson } from '#server/data/json-rows.ts';
 import { idOfCursor } from '#server/data/list-cursor.ts';
 import { type Condition, whereOf } from '#server/data/org-list.ts';
@@ -44,15 +44,15 @@ const IS_UNDONE = `(e.action = 'delete' and exists (
      and r.entity_id = e.entity_id and r.action = 'restore' and r.id > e.id))::text`;
 
 const author = auditLog.shape.user.def.innerType;
-const username = 'to_json(p.email)::text';
+const username = asJson('p.email');
 
 const json = jsonStatements({
   schema: auditLog,
   table: auditLogs,
   maps: mapsOfPeople(
     'user_id',
-    `(${rowAsJson(author, users, 'p', { username })})::jsonb`,
-    `(${rowAsJson(author, formerAuthors, 'p', { id: 'p.user_id::text', username })})::jsonb`,
+    rowAsJson(author, users, 'p', { username }),
+    rowAsJson(author, formerAuthors, 'p', { id: 'p.user_id::text', username }),
   ),
   given: { isUndone: IS_UNDONE, user: lookUpPerson('user_id') },
 });

@@ -1,6 +1,6 @@
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import type { Search } from '#server/data/entry-filter.ts';
-import { jsonStatements, lookUp, lookUpPerson, mapCalled, mapOf, mapsOfPeople } from '#server/data/json-list.ts';
+import { asJson, jsonStatements, lookUp, lookUpId, lookUpPerson, mapCalled, mapOf, mapsOfPeople } from '#server/data/json-list.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const OPERATOR = "first_name || ' ' || last_name";
@@ -49,9 +49,10 @@ export const select = (conditions: string, limit: string, search: Search | null 
     from (${rowsOf(conditions, limit, search)}) e
    order by ${ORDER}`;
 
+// Most entries have one of each, and a list of one needs no query.
 const namesIn = (map: string, column: string): string =>
-  `case cardinality(e.${column}) when 0 then '[]' when 1 then concat('[', ${mapCalled(map)} -> e.${column}[1]::text, ']')
-        else (select concat('[', string_agg((${mapCalled(map)} -> o.id::text)::text, ',' order by o.place), ']')
+  `case cardinality(e.${column}) when 0 then '[]' when 1 then concat('[', ${lookUpId(map, `e.${column}[1]`)}, ']')
+        else (select concat('[', string_agg(${lookUpId(map, 'o.id')}, ',' order by o.place), ']')
                 from unnest(e.${column}) with ordinality as o (id, place)) end`;
 
 /** The same as JSON. */
@@ -59,17 +60,17 @@ const json = jsonStatements({
   schema: jobEntry,
   table: jobEntries,
   maps: [
-    mapOf('jobs', 'jobs', 'job_id', 'name', ', array_agg(id) filter (where is_placeholder) as placeholders'),
-    mapOf('customers', 'customers', 'customer_id', 'business_name'),
-    mapOf('services', 'service_types', 'service_type_id', 'name'),
-    mapOf('implements', 'implements', 'implement_id', 'name'),
-    mapOf('machines', 'equipment', 'unnest(equipment_ids)', 'name'),
-    mapOf('operators', 'employees', 'unnest(operator_ids)', OPERATOR),
-    ...mapsOfPeople('checked_by', PERSON),
+    mapOf('jobs', 'jobs', 'job_id', asJson('name'), ', array_agg(id) filter (where is_placeholder) as placeholders'),
+    mapOf('customers', 'customers', 'customer_id', asJson('business_name')),
+    mapOf('services', 'service_types', 'service_type_id', asJson('name')),
+    mapOf('implements', 'implements', 'implement_id', asJson('name')),
+    mapOf('machines', 'equipment', 'unnest(equipment_ids)', asJson('name')),
+    mapOf('operators', 'employees', 'unnest(operator_ids)', asJson(OPERATOR)),
+    ...mapsOfPeople('checked_by', asJson(PERSON)),
   ],
   given: {
     jobName: lookUp('jobs', 'job_id'),
-    awaitsJob: `(e.job_id = any(coalesce(${mapCalled('placeholders')}, '{}')))::text`,
+    awaitsJob: `case when e.job_id = any(${mapCalled('placeholders')}::int[]) then 'true' else 'false' end`,
     customerName: lookUp('customers', 'customer_id'),
     serviceTypeName: lookUp('services', 'service_type_id'),
     implementName: lookUp('implements', 'implement_id'),

@@ -4,7 +4,7 @@ import { job as schema, type Job, type JobStatus } from '#shared/domain/job.ts';
 import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
-import { type JsonPart, lookUp, mapOf } from '#server/data/json-list.ts';
+import { asJson, type JsonPart, lookUp, mapOf } from '#server/data/json-list.ts';
 import { byMoment } from '#server/data/list-cursor.ts';
 import { type Condition, descending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
@@ -17,7 +17,7 @@ const table = orgTable('job', jobs, { subject: (row) => row.name, order });
 const { listJson, listChanged } = jsonList(order, {
   schema,
   table: jobs,
-  maps: [mapOf('customers', 'customers', 'customer_id', 'business_name')],
+  maps: [mapOf('customers', 'customers', 'customer_id', asJson('business_name'))],
   given: { customerName: lookUp('customers', 'customer_id') },
 });
 

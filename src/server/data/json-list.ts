@@ -33,26 +33,33 @@ export interface JsonItems {
   readonly given?: Readonly<Record<string, string>>;
 }
 
+/** SQL of the JSON text of a value. */
+export const asJson = (value: string): string => `to_json(${value})::text`;
+
 /**
- * A map from ids to values, as a column of this name: for rows of the organization with these ids. `ids` is SQL about the rows of `page`. A
- * map, because any planner looks things up in it in the same way: it has no statistics of a page, and joins of it go wrong without.
+ * A map from ids to JSON texts, as a column of this name: for rows of the organization with these ids. `ids` is SQL about the rows of `page`.
+ * A map, because any planner looks things up in it in the same way: it has no statistics of a page, and joins of it go wrong without. Of
+ * texts, because each is written out as often as rows refer to it.
  */
-export const mapOf = (map: string, source: string, ids: string, value: string, more = ''): string =>
-  `(select jsonb_object_agg(id, ${value}) as ${map}${more} from ${source} where organization_id = $1 and id = any(array(select ${ids} from page))) ${map}`;
+export const mapOf = (map: string, source: string, ids: string, json: string, more = ''): string =>
+  `(select jsonb_object_agg(id, ${json}) as ${map}${more} from ${source} where organization_id = $1 and id = any(array(select ${ids} from page))) ${map}`;
 
 /** A map. Not a column of a join: rows that are sorted would each carry the whole of it. */
 export const mapCalled = (map: string): string => `(select ${map} from names)`;
 
+/** What a map contains under an id. */
+export const lookUpId = (map: string, id: string): string => `(${mapCalled(map)} ->> ${id}::text)`;
+
 /** What a map contains under the id in a column. */
-export const lookUp = (map: string, column: string): string => `(${mapCalled(map)} -> e.${column}::text)::text`;
+export const lookUp = (map: string, column: string): string => lookUpId(map, `e.${column}`);
 
 /**
- * Maps of the accounts with these ids, and of people who came with an import and have no account here. `value` is SQL about the row `p` of
+ * Maps of the accounts with these ids, and of people who came with an import and have no account here. `json` is SQL about the row `p` of
  * either, unless that of the second differs.
  */
-export const mapsOfPeople = (ids: string, value: string, valueOfFormer = value): string[] => [
-  `(select jsonb_object_agg(id, ${value}) as people from users p where id = any(array(select ${ids} from page))) people`,
-  `(select jsonb_object_agg(user_id, ${valueOfFormer}) as authors from former_authors p
+export const mapsOfPeople = (ids: string, json: string, jsonOfFormer = json): string[] => [
+  `(select jsonb_object_agg(id, ${json}) as people from users p where id = any(array(select ${ids} from page))) people`,
+  `(select jsonb_object_agg(user_id, ${jsonOfFormer}) as authors from former_authors p
      where organization_id = $1 and user_id = any(array(select ${ids} from page))) authors`,
 ];
 

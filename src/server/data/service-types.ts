@@ -1,7 +1,7 @@
 import { serviceType, type ServiceType } from '#shared/domain/service-type.ts';
 import type { Context } from '#server/context.ts';
 import { equipmentData } from '#server/data/equipment.ts';
-import { lookUp } from '#server/data/json-list.ts';
+import { asJson, lookUp } from '#server/data/json-list.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { orgTable } from '#server/data/org-table.ts';
@@ -20,7 +20,7 @@ export const serviceTypeData = {
   ...jsonList(order, {
     schema: serviceType,
     table: serviceTypes,
-    maps: [`(select jsonb_object_agg(id, ids) as machines from (${linkedEquipment('select id from page')}) l) machines`],
+    maps: [`(select jsonb_object_agg(id, ${asJson('ids')}) as machines from (${linkedEquipment('select id from page')}) l) machines`],
     given: { linkedEquipmentIds: `coalesce(${lookUp('machines', 'id')}, '[]')` },
   }),
 };
