@@ -8,6 +8,8 @@ import type { RunningProgram } from '#bench/program.ts';
 import { type Found, type Goal, number, spread, table } from '#bench/report.ts';
 import { type BenchRequest, keepAlive, send } from '#bench/requests.ts';
 import { asking, takeTurns, type Turn } from '#bench/turns.ts';
+import { startWorker } from '#bench/worker.ts';
+import type { BareConfiguration } from './bare.ts';
 import { installPeer, PeerMissing } from './packages.ts';
 import { openDoor, POSTGREST, startPostgrest } from './postgrest.ts';
 
@@ -44,6 +46,8 @@ interface Question {
   readonly ours: BenchRequest;
   /** Which rows PostgREST reads, in the same order. */
   readonly rows: string;
+  /** The same for the bare program. */
+  readonly filter: BareConfiguration['filter'];
 }
 
 /** A new job of the largest organization with that many entries, copied from others; returns its id. */
@@ -74,11 +78,13 @@ const questionsOf = (data: CallData, jobId: number): Question[] => {
       title: `Page of the ${PAGE_ROWS} newest entries`,
       ours: { method: 'GET', path: `/api/organizations/${ORGANIZATION}/job-entries?limit=${PAGE_ROWS}`, headers },
       rows: `${own}&${order}&limit=${PAGE_ROWS}`,
+      filter: { limit: PAGE_ROWS },
     },
     {
       title: `The ${JOB_ROWS} entries of a job`,
       ours: { method: 'GET', path: `/api/jobs/${jobId}/entries`, headers },
       rows: `${own}&job_id=eq.${jobId}&${order}`,
+      filter: { jobId, limit: JOB_ROWS },
     },
   ];
 };
@@ -124,7 +130,7 @@ const requireSame = (title: string, ours: readonly Row[], theirs: readonly Row[]
   }
 };
 
-type Name = 'ours' | 'three' | 'all';
+type Name = 'ours' | 'bare' | 'three' | 'all';
 
 interface Compared {
   readonly title: string;
@@ -139,39 +145,62 @@ const compare = async (
   peer: { origin: string; pid: number },
   pace: Pace,
 ): Promise<Compared> => {
-  const { title, ours, rows } = question;
+  const { title, ours, rows, filter } = question;
   const theirs = (select: string): BenchRequest => ({ method: 'GET', path: `/job_entries?select=${select}&${rows}`, headers: {} });
-  const requests = { ours, three: theirs(SELECTS.three), all: theirs(SELECTS.all) };
-  const [own, three, all] = [
-    await rowsOf(program.origin, ours),
-    await rowsOf(peer.origin, requests.three),
-    await rowsOf(peer.origin, requests.all),
-  ];
-  requireSame(title, own.rows, three.rows);
-  requireSame(title, own.rows, all.rows);
-  const from = (name: Name, { origin, pid }: { origin: string; pid: number }) =>
-    asking({ origin, pid, status: 200, of: () => requests[name] }, pace.lanes);
-  const contenders = { ours: from('ours', program), three: from('three', peer), all: from('all', peer) };
+  const requests = { ours, bare: ours, three: theirs(SELECTS.three), all: theirs(SELECTS.all) };
+  const configuration: BareConfiguration = { url: program.databaseUrl, lanes: pace.lanes, organizationId: ORGANIZATION, filter };
+  const bare = await startWorker('peers/bare.ts', configuration);
+  const places = { ours: program, bare: { origin: String(bare.greeting), pid: bare.pid }, three: peer, all: peer };
+  const from = (name: Name) => asking({ ...places[name], status: 200, of: () => requests[name] }, pace.lanes);
+  const contenders = { ours: from('ours'), bare: from('bare'), three: from('three'), all: from('all') };
   try {
+    const answers = {
+      ours: await rowsOf(program.origin, ours),
+      bare: await rowsOf(places.bare.origin, ours),
+      three: await rowsOf(peer.origin, requests.three),
+      all: await rowsOf(peer.origin, requests.all),
+    };
+    requireSame(title, answers.ours.rows, answers.three.rows);
+    requireSame(title, answers.ours.rows, answers.all.rows);
+    requireSame(title, answers.ours.rows, answers.bare.rows);
     const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
-    return { title, rows: own.rows.length, bytes: { ours: own.bytes, three: three.bytes, all: all.bytes }, turns };
+    const bytesOf = (name: Name): number => answers[name].bytes;
+    const bytes = { ours: bytesOf('ours'), bare: bytesOf('bare'), three: bytesOf('three'), all: bytesOf('all') };
+    return { title, rows: answers.ours.rows.length, bytes, turns };
   } finally {
     Object.values(contenders).forEach((one) => one.end());
+    await bare.end();
   }
 };
 
-const toPeer = ({ turns }: Compared, name: 'three' | 'all') =>
+const toPeer = ({ turns }: Compared, name: 'three' | 'all', who: 'ours' | 'bare' = 'ours') =>
   ratio(
     turns,
-    ({ ours }) => together(ours),
+    (turn) => together(turn[who]),
     (turn) => together(turn[name]),
   );
 
-const WORDS: Readonly<Record<Name, string>> = { ours: 'ours, all names', three: 'PostgREST, three names', all: 'PostgREST, all names' };
+const WORDS: Readonly<Record<Name, string>> = {
+  ours: 'ours, all names',
+  bare: 'our statement behind bare HTTP',
+  three: 'PostgREST, three names',
+  all: 'PostgREST, all names',
+};
+
+const ratioOf = (compared: Compared, name: Name): string => {
+  switch (name) {
+    case 'ours':
+      return '';
+    case 'bare':
+      return `(${number(toPeer(compared, 'three', 'bare').middle, 2)} of PostgREST, three names)`;
+    default:
+      return spread(toPeer(compared, name));
+  }
+};
 
 const linesOf = (compared: Compared): string[][] => {
   const { title, rows, bytes, turns } = compared;
-  return (['ours', 'three', 'all'] as const).map((name) => {
+  return (['ours', 'bare', 'three', 'all'] as const).map((name) => {
     const of = (what: (cost: Cost) => number, digits = 2): string =>
       number(
         middle(turns, (turn) => what(turn[name])),
@@ -187,7 +216,7 @@ const linesOf = (compared: Compared): string[][] => {
       of(({ database }) => database),
       of(together),
       number(least, 2),
-      name === 'ours' ? '' : spread(toPeer(compared, name)),
+      ratioOf(compared, name),
     ];
   });
 };
@@ -203,8 +232,10 @@ const goalsFrom = (compared: readonly Compared[]): Goal[] =>
   });
 
 /** Lists of entries beside PostgREST on the same database: the same rows, in turns. Where it cannot be had, that is what the text says. */
-export const besidePostgrest = async ({ program, data, pace, say }: Run): Promise<Found> => {
+export const besidePostgrest = async ({ program, data, pace: usual, say }: Run): Promise<Found> => {
   const compared: Compared[] = [];
+  // PostgREST comes compiled. Ours is compiled while it runs, and it runs for weeks: with the usual warm-up it would be a third slower.
+  const pace = { ...usual, warmUpMs: 3 * usual.warmUpMs };
   try {
     const modules = await installPeer(POSTGREST, say);
     const jobId = await withClient(program.databaseUrl, async (client) => {

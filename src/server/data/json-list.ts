@@ -98,7 +98,7 @@ export const jsonStatements = ({ schema, table, maps = [], given }: JsonItems): 
 // The planner assumes that a bound limit returns a tenth of all rows, and then joins whole tables to them; a literal one is taken at its
 // word. There are few sizes, because each is a statement of its own. Each is one more than people ask for: that row shows whether there is
 // a next page.
-const PAGE_SIZES = [6, 11, 26, 51, 101, 129, 201, 501, 1001];
+const PAGE_SIZES = [6, 11, 26, 51, 101, 201, 501, 1001];
 
 interface PartQuery {
   /** Of the statement, without the size of its page. */

@@ -11,7 +11,7 @@ import type { WriteAnswer } from '#server/http/perform-write.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The number of rows read at first, and the maximum later on. */
-const FIRST_PART = 128;
+const FIRST_PART = 200;
 const PART = 500;
 /** Rows that are serialized at a time; other requests run in between. */
 const SLICE = 100;
