@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { table } from '#bench/report.ts';
 import { percentile } from '#bench/statistics.ts';
 import { measureCount, measureDrain } from './backlog.ts';
-import { measureBare, measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
+import { measureBare, measureFirstSaving, measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
 import { measureBesideActual } from './peer.ts';
 import { measureSize } from './size.ts';
 import { load, openDemoPhone, openStage, SLOWER, type Stage } from './stage.ts';
@@ -33,6 +33,7 @@ const readArguments = () => {
 };
 const { items: ITEMS, parts } = readArguments();
 const ENTRIES = 40;
+const STARTS = 15;
 const ROUNDS = 7;
 const PULLS = 5;
 const CHANGED = 500;
@@ -74,6 +75,7 @@ const runSize = async (): Promise<void> => {
 
 const runSaving = async (stage: Stage): Promise<void> => {
   screen(`Submit Entry to 'Saved Offline', ${ENTRIES} entries`, await measureSaving(stage, ENTRIES), 80);
+  screen(`– the first after a start, ${STARTS} starts`, await measureFirstSaving(stage, STARTS), 120);
   screen('– the same on a bare page with one button and one row', await measureBare(stage, ENTRIES), null);
 };
 
@@ -144,7 +146,7 @@ const runPeer = async (stage: Stage): Promise<void> => {
 };
 
 const runStart = async (stage: Stage): Promise<void> => {
-  screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', ROUNDS), 600);
+  screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', STARTS), 600);
   screen('Start of the page to the list of entries, offline', await measureStart(stage, '/job-entries', 'Planting', ROUNDS), null);
   screen('Tap on Entries to the list', await measureList(stage, ROUNDS), null);
 };
