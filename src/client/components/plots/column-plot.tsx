@@ -82,7 +82,7 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
   const bar = Math.min(72, slot * 0.76);
   const sentence = `${name}: ${columns.map((column) => `${column.label} ${formatNumber(totalOf(column))} ${unit}`).join(', ')}.`;
   return (
-    <div ref={element}>
+    <div ref={element} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <svg role="img" aria-label={sentence} height={HEIGHT} className="block w-full overflow-visible text-[13px] tabular-nums">
           {steps.map((step) => (

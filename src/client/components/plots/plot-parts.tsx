@@ -38,9 +38,10 @@ export const useWidth = () => {
     if (!observed) {
       return undefined;
     }
+    // Its first call comes with the first layout. Asking for the width here would make the browser lay the page out before its time, and
+    // React run every effect before the first frame.
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     observer.observe(observed);
-    setWidth(observed.clientWidth);
     return () => observer.disconnect();
   }, []);
   return [element, width] as const;
