@@ -1,6 +1,6 @@
 import { setSessionUser } from '#client/data/session-user.ts';
-import { workApart } from '#client/data/start-engine.ts';
-import type { Engine } from '#client/offline/public.ts';
+import { around } from '#client/data/start-engine.ts';
+import { type Engine, withOwnConnection } from '#client/offline/public.ts';
 
 /**
  * Reads the user's waiting changes over a separate connection, for when the app's own does not answer. False: this one does not answer
@@ -13,7 +13,7 @@ export const rescueUnsent = (userId: number, read: (engine: Engine) => Promise<v
       setSessionUser(userId);
       return read(engine);
     };
-    workApart(() => resolve(false), work).then(
+    withOwnConnection(around, () => resolve(false), work).then(
       () => resolve(true),
       () => resolve(false),
     );

@@ -5,7 +5,7 @@ import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
-import { announceView, type Engine, openDevice, type OwnView, pageLife, withOwnConnection } from '#client/offline/public.ts';
+import { announceView, type Engine, openDevice, type OwnView, pageLife } from '#client/offline/public.ts';
 
 /** Calls back whenever the page comes to the foreground or the network changes. */
 const onLook = (look: () => void): void => {
@@ -57,7 +57,8 @@ const followPage = (engine: Engine, view: OwnView): void => {
   });
 };
 
-const around = { session: { userId: sessionUser }, losses: lossesHere };
+/** What this app knows of its user and the engine does not. */
+export const around = { session: { userId: sessionUser }, losses: lossesHere };
 
 /**
  * Opens this device's stores and creates the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab
@@ -95,13 +96,6 @@ export const keepWorking = (engine: Engine): (() => void) => {
     void engine.stop();
   };
 };
-
-/**
- * Runs `work` with an engine over a separate connection, for when the app's own does not answer; `onSilence`: this one does not answer
- * either.
- */
-export const workApart = (onSilence: () => void, work: (engine: Engine) => Promise<void>): Promise<void> =>
-  withOwnConnection(around, onSilence, work);
 
 /** Makes this device's copy the user's, and this tab one that shows only that. */
 export const enter = async (engine: Engine, userId: number): Promise<void> => {

@@ -4,7 +4,8 @@
  */
 
 // The engine: opening and observing it.
-export { openDevice, withOwnConnection } from './browser/open-device.ts';
+export { openDevice } from './browser/open-device.ts';
+export { withOwnConnection } from './browser/own-connection.ts';
 export type { Engine } from './engine/handle.ts';
 export type { Connection, EngineState, ManualSync } from './engine/state.ts';
 export type { EngineEvent, Losses, LossReport } from './engine/ports.ts';

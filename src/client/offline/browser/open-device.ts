@@ -25,7 +25,7 @@ const signing = (storage: Storage, sign: () => void): Storage => ({
 const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
 
 /** An engine over these stores, with the browser's own ports for everything else. Idle until it is started. */
-const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surroundings): OpenEngine => {
+export const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surroundings): OpenEngine => {
   const locks = tabLocks({ life: pageLife() });
   return createEngine({
     clock: deviceClock,
@@ -63,17 +63,4 @@ export const openDevice = async ({ onVersionChange, onSilence, ...around }: Opti
   const storage = await openStorage({ onVersionChange, life, answers: watchAnswers({ isSeen, onSilence }) });
   const view = createOwnView(storage, bus);
   return { engine: engineOver(view.storage, bus, around), view, reopen: storage.reopen };
-};
-
-/**
- * Runs work with an engine over a connection of its own, for when the app's own does not answer; `onSilence`: this one does not answer
- * either.
- */
-export const withOwnConnection = async (
-  around: Surroundings,
-  onSilence: () => void,
-  work: (engine: Engine) => Promise<void>,
-): Promise<void> => {
-  const storage = await openStorage({ answers: watchAnswers({ isSeen: () => true, onSilence }) });
-  await work(engineOver(storage, tabBus(), around)).finally(() => void storage.close());
 };
