@@ -7,6 +7,7 @@ import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { KEPT_ROUTES } from '#client/data/kept-routes.ts';
 import { writeSurely } from '#client/data/regain-storage.ts';
+import { afterPaint } from '#client/lib/after-paint.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import { t } from '#client/lib/texts.ts';
 import {
@@ -154,7 +155,8 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
         throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
       }
       if (outcome.kind === 'waiting') {
-        void askForPersistence();
+        // After the screen has said so: each save asks the browser twice.
+        afterPaint(() => void askForPersistence());
         return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation };
       }
       const isSent = outcome.kind === 'sent' || outcome.kind === 'gone';
