@@ -5,6 +5,7 @@ import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
+import { afterFirstScreen } from '#client/lib/first-screen.ts';
 import { announceView, type Engine, openDevice, type OwnView, pageLife } from '#client/offline/public.ts';
 
 /** Calls back whenever the page comes to the foreground or the network changes. */
@@ -79,19 +80,26 @@ export const startEngine = async (onVersionChange: () => void): Promise<Engine> 
 };
 
 /**
- * Lets the engine work by itself while the page is in use; returns a function that ends it. In the background the page releases everything,
- * and resumes when it is shown again. Its view finds out whose copy it is by then.
+ * Lets the engine work by itself while the page is in use; returns a function that ends it. It begins after the first screen: its code
+ * and its transactions would hold up what that screen reads. In the background the page releases everything, and resumes when it is shown
+ * again. Its view finds out whose copy it is by then.
  */
 export const keepWorking = (engine: Engine): (() => void) => {
-  engine.start();
+  let isToBegin = true;
+  const begin = (): void => {
+    isToBegin = false;
+    engine.start();
+  };
+  afterFirstScreen(() => isToBegin && begin());
   const unwatch = pageLife().watch({
     onLeave: () => void engine.stop(),
     onReturn: () => {
-      engine.start();
+      begin();
       engine.look();
     },
   });
   return () => {
+    isToBegin = false;
     unwatch();
     void engine.stop();
   };
