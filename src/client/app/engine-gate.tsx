@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '#client/api/api-error.ts';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
@@ -42,7 +42,8 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   const ending = useEnding();
   const isFree = useSyncExternalStore(subscribeToReload, canReload);
 
-  useEffect(() => {
+  // Before the frame with the spinner: while that is drawn, the stores answer.
+  useLayoutEffect(() => {
     let isCurrent = true;
     let endWatch = (): void => undefined;
     setSessionUser(user.id);

@@ -12,7 +12,11 @@ import { organizationsQuery } from '#client/data/session.ts';
 export const prepareScreen = async (client: QueryClient): Promise<void> => {
   await client.prefetchQuery(organizationsQuery);
   const selected = selectedIn(client.getQueryData(organizationsQuery.queryKey) ?? []);
-  if (selected && isOverview(location.pathname) && (await isFilled(selected.id).catch(() => false))) {
-    await client.prefetchQuery(thisWeekQuery(selected));
+  if (selected && isOverview(location.pathname)) {
+    // Read at once, and waited for only where the answer is on this device.
+    const read = client.prefetchQuery(thisWeekQuery(selected));
+    if (await isFilled(selected.id).catch(() => false)) {
+      await read;
+    }
   }
 };
