@@ -28,7 +28,7 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void;
 interface DriverQuery {
   readonly name: string | undefined;
   readonly text: string;
-  callback: Done;
+  readonly callback: Done;
   prepare(connection: Connection): void;
   handleRowDescription(description: RowDescription): void;
   handleDataRow(message: unknown): void;
@@ -38,25 +38,51 @@ interface DriverQuery {
 
 const Query = pg.Query as unknown as new (config: object) => DriverQuery;
 
-/** The same connection, on which everything is sent in one go: many small writes cost several times as much. */
-const collecting = (connection: Connection): { readonly collector: Connection; readonly send: () => void } => {
-  const sent: Uint8Array[] = [];
-  const own = { _send: (bytes: Uint8Array) => void sent.push(bytes) };
-  return {
-    collector: Object.assign(Object.create(connection) as Connection, own),
-    // oxlint-disable-next-line no-underscore-dangle -- the driver's own name
-    send: () => connection._send(Buffer.concat(sent)),
-  };
-};
-
 /** What prepared statements return, by their names. */
 type Described = Map<string, RowDescription>;
-const describedOn = new WeakMap<Connection, Described>();
 
-const describedBy = (connection: Connection): Described => {
-  const known = describedOn.get(connection) ?? new Map<string, RowDescription>();
-  describedOn.set(connection, known);
-  return known;
+/** What is to be known about a connection in order to send several statements at once. */
+interface Sender {
+  readonly described: Described;
+  /** The same connection, on which nothing is sent but collected. */
+  readonly collector: Connection;
+  /** Sends what was collected in one go: many small writes cost several times as much. */
+  readonly send: () => void;
+  readonly forget: () => void;
+  /** Whether the rows of the next statement are known, so that the server is not asked to describe them. */
+  isDescribed: boolean;
+}
+
+const senders = new WeakMap<Connection, Sender>();
+
+const makeSender = (connection: Connection): Sender => {
+  const collected: Uint8Array[] = [];
+  const describe = Reflect.get(connection, 'describe');
+  const own = {
+    _send: (bytes: Uint8Array) => void collected.push(bytes),
+    describe: (of: object) => {
+      if (!sender.isDescribed) {
+        Reflect.apply(describe, collector, [of]);
+      }
+    },
+  };
+  const collector = Object.assign(Object.create(connection) as Connection, own);
+  const sender: Sender = {
+    described: new Map(),
+    collector,
+    // oxlint-disable-next-line no-underscore-dangle -- the driver's own name
+    send: () => connection._send(Buffer.concat(collected.splice(0))),
+    forget: () => void collected.splice(0),
+    isDescribed: false,
+  };
+  return sender;
+};
+
+/** One for each connection: an object that inherits from it would keep all that its statement has read until all memory is looked through. */
+const senderOf = (connection: Connection): Sender => {
+  const sender = senders.get(connection) ?? makeSender(connection);
+  senders.set(connection, sender);
+  return sender;
 };
 
 /** A statement of a group: the driver's own query, which leaves it to the group to end the message. */
@@ -67,13 +93,14 @@ class Part extends Query {
   private description: RowDescription = { fields: [] };
 
   /** Of a prepared statement the server describes the rows only once: they stay the same as long as it is prepared. */
-  prepareOn(connection: Connection, described: Described): void {
-    this.described = described;
-    const known = described.get(this.name ?? '');
+  prepareOn(sender: Sender): void {
+    this.described = sender.described;
+    const known = sender.described.get(this.name ?? '');
     if (known !== undefined) {
       this.handleRowDescription(known);
     }
-    this.prepare(known === undefined ? connection : Object.assign(Object.create(connection) as Connection, { describe: () => undefined }));
+    sender.isDescribed = known !== undefined;
+    this.prepare(sender.collector);
   }
 
   override handleRowDescription(description: RowDescription): void {
@@ -113,21 +140,21 @@ export class StatementGroup {
   private at = 0;
 
   constructor(statements: readonly Statement[]) {
-    this.parts = statements.map((statement) => {
-      const part = new Part({ ...statement, queryMode: 'extended' });
-      Object.assign(Reflect.get(part, '_result') as object, { _types: types });
-      return part;
-    });
-    this.results = this.parts.map(
-      (part) =>
+    this.parts = [];
+    this.results = statements.map(
+      (statement) =>
         new Promise<pg.QueryResult>((resolve, reject) => {
-          part.callback = (error, result) => {
+          const callback: Done = (error, result) => {
             if (error === null && result !== undefined) {
               resolve(result);
             } else {
               reject(error ?? new Error('A statement without a result.'));
             }
           };
+          // Not set later: then the engine keeps each result alive until all memory is looked through.
+          const part = new Part({ ...statement, queryMode: 'extended', callback });
+          Object.assign(Reflect.get(part, '_result') as object, { _types: types });
+          this.parts.push(part);
         }),
     );
     // Of one failure all later ones hear; whoever sent them, of the first.
@@ -145,19 +172,19 @@ export class StatementGroup {
   }
 
   submit(connection: Connection): null {
-    const { collector, send } = collecting(connection);
-    const described = describedBy(connection);
+    const sender = senderOf(connection);
     for (const part of this.parts) {
-      part.prepareOn(collector, described);
+      part.prepareOn(sender);
       if (part.failure) {
         // Nothing of it is sent.
+        sender.forget();
         this.handleError(part.failure, connection);
         connection.sync();
         return null;
       }
     }
-    collector.sync();
-    send();
+    sender.collector.sync();
+    sender.send();
     return null;
   }
 
