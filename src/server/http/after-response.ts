@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ofRequest } from '#server/http/of-request.ts';
 import type { Database } from '#server/db/database.ts';
 
 type Work = (db: Database) => Promise<void>;
@@ -9,7 +10,7 @@ export type AfterResponse = (request: FastifyRequest, work: Work) => void;
 
 /** Queued work runs on a connection of its own; failures are logged. The program ends after it. */
 export const registerAfterResponse = (app: FastifyInstance, db: Database): AfterResponse => {
-  const kept = new WeakMap<FastifyRequest, Work[]>();
+  const kept = ofRequest<Work[]>('after');
   const running = new Set<Promise<void>>();
   app.addHook('onResponse', async (request) => {
     for (const work of kept.get(request) ?? []) {

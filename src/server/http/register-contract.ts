@@ -9,6 +9,7 @@ import { expectBodyWithin } from '#server/http/body-time.ts';
 import { requireOneEpoch } from '#server/http/epoch-header.ts';
 import { databaseFor, isUnconfirmed } from '#server/http/confirm-caller.ts';
 import { takeLargeJson } from '#server/http/json-bodies.ts';
+import { ofRequest } from '#server/http/of-request.ts';
 import { type Operation, operations, takesRoom } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
 import { noteCaller } from '#server/http/request-log.ts';
@@ -121,7 +122,7 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
   const resolve = createResolver(deps);
   const all = operations();
   const runBatch = createBatches(deps, all);
-  const arrivals = new WeakMap<FastifyRequest, Arrived>();
+  const arrivals = ofRequest<Arrived>('arrived');
 
   const register = (server: FastifyInstance, address: string, operation: Operation) => {
     const { id, endpoint } = operation;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { counters } from '#server/counters.ts';
+import { ofRequest } from '#server/http/of-request.ts';
 import { loggedError } from '#server/log.ts';
 
 interface Known {
@@ -8,7 +9,7 @@ interface Known {
   readonly orgId: number | null;
 }
 
-const callers = new WeakMap<FastifyRequest, Known>();
+const callers = ofRequest<Known>('caller');
 
 /** Adds the caller and the organization to the request's log line. */
 export const noteCaller = (request: FastifyRequest, known: Known): void => void callers.set(request, known);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ofRequest } from '#server/http/of-request.ts';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
 
@@ -32,7 +33,7 @@ export const createRequestTurns = (): RequestTurns => {
     wholeLists: createTurns(TURNS.wholeLists),
     largeBodies: createTurns(TURNS.largeBodies),
   };
-  const visits = new WeakMap<FastifyRequest, Visit>();
+  const visits = ofRequest<Visit>('visit');
   return {
     identify: (request, reply, party) => {
       const visit: Visit = { party, kinds: new Set(), releases: [], isOver: false };
