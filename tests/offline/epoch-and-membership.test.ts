@@ -94,6 +94,35 @@ test('a very late answer that has only the id of a record that is gone shows not
   expect(peek(db, 'customers', made)).toBeUndefined();
 });
 
+test.each(['refused', 'lost'])(
+  'a deletion whose request was %s while a pull learned of the restore deletes the record that is made anew',
+  async (fate) => {
+    const { server, db, way, engine, make, waiting } = await openDevice();
+    const backup = server.backUp();
+    await make('Mill Farm');
+    await engine.drain();
+    const made = rowsOf(db, 'sent')[0]?.recordId ?? 0;
+    await keepChange(engine, { operation: 'remove', store: 'customers', orgId: ORG, id: made });
+    const { deliver } = way;
+    way.deliver = async (request) => {
+      if (!writesIn(request)) {
+        return deliver(request);
+      }
+      way.deliver = deliver;
+      server.restore(backup);
+      await engine.pull(ORG);
+      return fate === 'lost' ? { kind: 'none' } : deliver(request);
+    };
+    // Refused; what the restore lost; all that was left.
+    await engine.drain();
+    await engine.drain();
+    await engine.drain();
+    expect(waiting()).toEqual([]);
+    await engine.pull(ORG);
+    expect(rowsOf(db, 'customers').map(({ businessName }) => businessName)).not.toContain('Mill Farm');
+  },
+);
+
 test('a change sent again for a record that the backup lost names it by its new id', async () => {
   const { server, db, way, engine } = await openDevice();
   const backup = server.backUp();

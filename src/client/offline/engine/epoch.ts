@@ -68,7 +68,8 @@ const forgetPulled = async (tx: Tx, userId: number): Promise<void> => {
  */
 const resetBaseVersions = async (tx: Tx, userId: number): Promise<void> => {
   for (const item of await tx.list('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity] })) {
-    const next = item.status === 'sending' ? item : reserialize(item);
+    // Those on their way as well: without an answer they are sent again, and the id that they were sent with may name nothing by then.
+    const next = reserialize(item);
     // Conflicts that still wait for a decision are from before the restore as well.
     const conflict = next.conflict && { ...next.conflict, current: { ...next.conflict.current, version: UNDONE_VERSION } };
     await tx.put('syncQueue', { ...next, conflict, baseVersion: item.baseVersion === null ? null : UNDONE_VERSION });
