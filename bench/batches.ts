@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createRequest } from './calls.ts';
 import type { Run } from './measure-calls.ts';
-import { middle, ratio, together } from './measure.ts';
+import { middle, ratio, together, untilCompiled } from './measure.ts';
 import { type Found, type Goal, number, spread, table } from './report.ts';
 import { newKey } from './recording.ts';
 import { type BenchRequest, keepAlive, send } from './requests.ts';
@@ -10,7 +10,7 @@ import { asking, type Contender, takeTurns, type Turn } from './turns.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** Durable creates a second as a share of SQLite's in the process, a commit each. */
-const CREATES_OF_SQLITE = 0.6;
+const CREATES_OF_SQLITE = 1;
 /** Milliseconds of processor time of server and database for an entry in a batch, and for one alone. */
 const BATCHED_MS = 0.6;
 const ALONE_MS = 2;
@@ -120,7 +120,7 @@ export const measureBatches = async ({ program, folder, data, pace, say }: Run):
   try {
     await requireAllDone(origin, batchRequest(data, 0, newKey()));
     const contenders = { batch, alone, sqlite: workerContender(single, 1), sqliteBatch: workerContender(many, AT_ONCE) };
-    const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
+    const turns = await takeTurns<Name>(program.databasePid, contenders, untilCompiled(pace));
     await requireAllDone(origin, batchRequest(data, 0, newKey()));
     say('Batches: done');
     return { text: tableOf(turns), goals: goalsFrom(turns) };

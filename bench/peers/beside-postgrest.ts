@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { CallData } from '#bench/calls.ts';
 import { withClient } from '#bench/database.ts';
-import { type Cost, middle, type Pace, ratio, together } from '#bench/measure.ts';
+import { type Cost, middle, type Pace, ratio, together, untilCompiled } from '#bench/measure.ts';
 import type { Run } from '#bench/measure-calls.ts';
 import type { RunningProgram } from '#bench/program.ts';
 import { type Found, type Goal, number, spread, table } from '#bench/report.ts';
@@ -234,8 +234,7 @@ const goalsFrom = (compared: readonly Compared[]): Goal[] =>
 /** Lists of entries beside PostgREST on the same database: the same rows, in turns. Where it cannot be had, that is what the text says. */
 export const besidePostgrest = async ({ program, data, pace: usual, say }: Run): Promise<Found> => {
   const compared: Compared[] = [];
-  // PostgREST comes compiled. Ours is compiled while it runs, and it runs for weeks: with the usual warm-up it would be a third slower.
-  const pace = { ...usual, warmUpMs: 3 * usual.warmUpMs };
+  const pace = untilCompiled(usual);
   try {
     const modules = await installPeer(POSTGREST, say);
     const jobId = await withClient(program.databaseUrl, async (client) => {

@@ -12,7 +12,7 @@ interface Known {
 const callers = ofRequest<Known>('caller');
 
 /** Adds the caller and the organization to the request's log line. */
-export const noteCaller = (request: FastifyRequest, known: Known): void => void callers.set(request, known);
+export const noteCaller = (request: FastifyRequest, known: Known): void => callers.set(request, known);
 
 const LONGEST_WORD = 32;
 
