@@ -18,7 +18,8 @@ const openServer = async () => {
   }
   const folder = await mkdtemp(join(tmpdir(), 'headland-tests-'));
   await chmod(folder, 0o755);
-  const server = await startOwnDatabase({ dataDir: folder, say: quiet, durable: false });
+  // Many test files share it, each with several programs and pools: with the usual hundred connections some were refused now and then.
+  const server = await startOwnDatabase({ dataDir: folder, say: quiet, durable: false, settings: { max_connections: '400' } });
   return {
     url: server.url,
     stop: async () => {
