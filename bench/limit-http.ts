@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BenchAnswer } from './requests.ts';
-import { serveWork } from './worker.ts';
+import { listen, serveWork } from './worker.ts';
 
 /** The bare server's answers by path: the program's own answers, recorded. */
 export type RecordedAnswers = Readonly<Record<string, BenchAnswer>>;
@@ -30,8 +29,5 @@ serveWork(async (configuration) => {
       response.end(answer?.bytes);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return { greeting: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { greeting: await listen(server) };
 });

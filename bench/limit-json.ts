@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { select } from '#server/data/entry-sql.ts';
 import type { HandMadeList } from './calls.ts';
-import { serveWork } from './worker.ts';
+import { listen, serveWork } from './worker.ts';
 
 /** Lists by the path that asks for them. */
 export type HandMadeLists = Readonly<Record<string, HandMadeList>>;
@@ -32,8 +31,5 @@ serveWork(async (configuration) => {
       },
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return { greeting: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { greeting: await listen(server) };
 });

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** What a limit reports about a stretch: like a stretch of requests, with the CPU time of its own process. */
@@ -64,6 +66,12 @@ export const startWorker = async (file: string, configuration: unknown): Promise
       }
     },
   };
+};
+
+/** Listens on any free port and returns the origin. */
+export const listen = async (server: Server): Promise<string> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 /** What a worker's file makes of its configuration. */

@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { serveWork } from '#bench/worker.ts';
+import { listen, serveWork } from '#bench/worker.ts';
 
 /** What the server answers every request with. */
 export interface BareConfiguration {
   readonly url: string;
-  readonly lanes: number;
   readonly organizationId: number;
   /** Of the list of entries. */
   readonly filter: Parameters<typeof jobEntryData.listJson>[1];
@@ -18,9 +16,8 @@ export interface BareConfiguration {
  * It asks nobody who they are, parses nothing, counts nothing and logs nothing.
  */
 serveWork(async (configuration) => {
-  const { url, lanes, organizationId, filter } = configuration as BareConfiguration;
-  const limits = { poolSize: lanes, statementSeconds: 0, lockSeconds: 0, idleSeconds: 0 };
-  const db = openDatabase(url, (line) => process.stderr.write(`${line}\n`), undefined, limits);
+  const { url, organizationId, filter } = configuration as BareConfiguration;
+  const db = openDatabase(url, (line) => process.stderr.write(`${line}\n`));
   const server = createServer((_request, response) => {
     jobEntryData.listJson({ db, orgId: organizationId }, filter).then(
       ({ items }) => {
@@ -30,8 +27,5 @@ serveWork(async (configuration) => {
       (error: Error) => response.destroy(error),
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return { greeting: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { greeting: await listen(server) };
 });

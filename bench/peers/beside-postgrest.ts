@@ -135,7 +135,7 @@ type Name = 'ours' | 'bare' | 'three' | 'all';
 interface Compared {
   readonly title: string;
   readonly rows: number;
-  readonly bytes: Readonly<Record<Name, number>>;
+  readonly answers: Readonly<Record<Name, { readonly bytes: number }>>;
   readonly turns: readonly Turn<Name>[];
 }
 
@@ -148,7 +148,7 @@ const compare = async (
   const { title, ours, rows, filter } = question;
   const theirs = (select: string): BenchRequest => ({ method: 'GET', path: `/job_entries?select=${select}&${rows}`, headers: {} });
   const requests = { ours, bare: ours, three: theirs(SELECTS.three), all: theirs(SELECTS.all) };
-  const configuration: BareConfiguration = { url: program.databaseUrl, lanes: pace.lanes, organizationId: ORGANIZATION, filter };
+  const configuration: BareConfiguration = { url: program.databaseUrl, organizationId: ORGANIZATION, filter };
   const bare = await startWorker('peers/bare.ts', configuration);
   const places = { ours: program, bare: { origin: String(bare.greeting), pid: bare.pid }, three: peer, all: peer };
   const from = (name: Name) => asking({ ...places[name], status: 200, of: () => requests[name] }, pace.lanes);
@@ -164,9 +164,7 @@ const compare = async (
     requireSame(title, answers.ours.rows, answers.all.rows);
     requireSame(title, answers.ours.rows, answers.bare.rows);
     const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
-    const bytesOf = (name: Name): number => answers[name].bytes;
-    const bytes = { ours: bytesOf('ours'), bare: bytesOf('bare'), three: bytesOf('three'), all: bytesOf('all') };
-    return { title, rows: answers.ours.rows.length, bytes, turns };
+    return { title, rows: answers.ours.rows.length, answers, turns };
   } finally {
     Object.values(contenders).forEach((one) => one.end());
     await bare.end();
@@ -199,7 +197,7 @@ const ratioOf = (compared: Compared, name: Name): string => {
 };
 
 const linesOf = (compared: Compared): string[][] => {
-  const { title, rows, bytes, turns } = compared;
+  const { title, rows, answers, turns } = compared;
   return (['ours', 'bare', 'three', 'all'] as const).map((name) => {
     const of = (what: (cost: Cost) => number, digits = 2): string =>
       number(
@@ -210,7 +208,7 @@ const linesOf = (compared: Compared): string[][] => {
     return [
       `${title} (${rows})`,
       WORDS[name],
-      number(bytes[name] / 1024, 1),
+      number(answers[name].bytes / 1024, 1),
       of(({ perSecond }) => perSecond, 0),
       of(({ process }) => process),
       of(({ database }) => database),

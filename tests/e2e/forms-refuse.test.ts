@@ -135,17 +135,21 @@ const REFUSED = [
   ['employees', 'Add Employee', 'Add Employee', 'First Name', 'Create Employee', 'lastName', null],
 ] as const;
 
+/** Has the server refuse new records of the kind for this field. */
+const refuseNew = (kind: string, path: string) =>
+  app.proxy.on('POST', new RegExp(`/${kind}$`), {
+    kind: 'answer',
+    answer: (headers) => ({
+      status: 400,
+      headers: { 'content-type': 'application/problem+json', 'idempotency-key': String(headers['idempotency-key']) },
+      body: JSON.stringify({ status: 400, code: 'invalid_input', detail: 'Too wet.', issues: [{ path, message: 'Too wet for that.' }] }),
+    }),
+  });
+
 test.each(oneAtAPush(REFUSED, 'refused'))(
   'what the server refuses of %s is said in the form, whichever field it is about',
   async (kind, open, title, label, save, path, head) => {
-    app.proxy.on('POST', new RegExp(`/${kind}$`), {
-      kind: 'answer',
-      answer: (headers) => ({
-        status: 400,
-        headers: { 'content-type': 'application/problem+json', 'idempotency-key': String(headers['idempotency-key']) },
-        body: JSON.stringify({ status: 400, code: 'invalid_input', detail: 'Too wet.', issues: [{ path, message: 'Too wet for that.' }] }),
-      }),
-    });
+    refuseNew(kind, path);
     await device.open(`/${kind}`);
     await device.press(open);
     const dialog = device.dialog(title);
@@ -159,6 +163,25 @@ test.each(oneAtAPush(REFUSED, 'refused'))(
     await expect.poll(() => place.evaluate((element) => element === document.activeElement), PATIENCE).toBe(true);
   },
 );
+
+test('a field that the server refuses gets the focus on a busy device, too', async () => {
+  refuseNew('employees', 'lastName');
+  await device.open('/employees');
+  await device.press('Add Employee');
+  const dialog = device.dialog('Add Employee');
+  await nameIn(dialog, 'First Name').fill('Ostrander');
+  await nameIn(dialog, 'Last Name').fill('Lind');
+  // Frames pass before the refusal is rendered.
+  await device.page.evaluate(() => {
+    const post = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
+    MessagePort.prototype.postMessage = function later(this: MessagePort, ...given: [message: unknown]) {
+      setTimeout(() => Reflect.apply(post, this, given), 100);
+    };
+  });
+  await dialog.getByRole('button', { name: 'Create Employee' }).click();
+  await dialog.getByText('Too wet for that.').waitFor();
+  await expect.poll(() => nameIn(dialog, 'Last Name').evaluate((element) => element === document.activeElement), PATIENCE).toBe(true);
+});
 
 test('what the server refuses of an entry stands at its field, or at the head', async () => {
   const refuse = (issues: readonly object[]) =>

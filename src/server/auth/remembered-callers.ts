@@ -1,9 +1,9 @@
 import type { FoundCaller, Target } from '#server/data/request-identity.ts';
 
-/** How many are remembered: some hundred bytes each. */
+/** How many are remembered. Each takes some 1.5 kB. */
 const MOST = 4000;
 
-/** Callers as they were found last, by session and target. The one that was not asked for the longest is forgotten first. */
+/** Callers as they were last found, by session and target. The least recently used one is forgotten first. */
 export interface RememberedCallers {
   note(tokenHash: Buffer, target: Target, caller: FoundCaller): void;
   find(tokenHash: Buffer, target: Target): FoundCaller | undefined;

@@ -68,9 +68,9 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
   const [newest = '', ...older] = [secret].flat();
   const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
   const hashOf = (token: string) => hashBy(newest, token);
+  const hashesOf = (token: string) => [newest, ...older].map((key) => hashBy(key, token));
   const remembered = rememberCallers();
   const isToBeTouched = ({ lastUsedAt }: Caller) => lastUsedAt !== null && now().getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER_MS;
-  const hashesOf = (token: string) => [newest, ...older].map((key) => hashBy(key, token));
 
   const findOlder = async (db: Database, token: string, target: Target): Promise<FoundCaller | undefined> => {
     for (const key of older) {

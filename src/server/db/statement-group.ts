@@ -48,6 +48,7 @@ interface Sender {
   readonly collector: Connection;
   /** Sends what was collected in one go: many small writes cost several times as much. */
   readonly send: () => void;
+  /** Drops what was collected. */
   readonly forget: () => void;
   /** Whether the rows of the next statement are known, so that the server is not asked to describe them. */
   isDescribed: boolean;
@@ -78,7 +79,7 @@ const makeSender = (connection: Connection): Sender => {
   return sender;
 };
 
-/** One for each connection: an object that inherits from it would keep all that its statement has read until all memory is looked through. */
+/** One for each connection: if each statement had one, V8 would keep all that it has read until its next full collection. */
 const senderOf = (connection: Connection): Sender => {
   const sender = senders.get(connection) ?? makeSender(connection);
   senders.set(connection, sender);
@@ -151,7 +152,7 @@ export class StatementGroup {
               reject(error ?? new Error('A statement without a result.'));
             }
           };
-          // Not set later: then the engine keeps each result alive until all memory is looked through.
+          // Not set afterwards: then V8 keeps each result until its next full collection.
           const part = new Part({ ...statement, queryMode: 'extended', callback });
           Object.assign(Reflect.get(part, '_result') as object, { _types: types });
           this.parts.push(part);

@@ -9,9 +9,9 @@ export interface Ridden {
 }
 
 /**
- * Has this statement travel with the first message that is sent, on whichever connection, and `hear` its rows before anyone sees an answer
- * to that message. What `hear` throws is thrown to everyone who asks: nothing is read, and nothing kept, without its consent. The query
- * builder alone does not take it along, so whoever read by it waits for `heard` before they use what they read.
+ * Has this statement travel with the first message that is sent, on whichever connection, and passes its rows to `hear` before anyone sees an
+ * answer to that message. What `hear` throws is thrown to everyone who asks: nothing is read or kept without its consent. Only the query
+ * builder does not take it along: after reading with it, wait for `heard` before using what was read.
  */
 export const withRider = (database: Database, rider: Statement, hear: (rows: readonly object[]) => void): Ridden => {
   let isHeard = false;

@@ -4,12 +4,12 @@ import { type Ridden, withRider } from '#server/db/with-rider.ts';
 import { databaseIn } from '#server/http/epoch-header.ts';
 import type { Resolved } from '#server/http/resolve-context.ts';
 
-/** The caller is not what they were when they were asked for last: nothing was answered, and nothing kept. */
+/** Something about the caller has changed since they were last asked for: nothing was answered, and nothing kept. */
 class CallerChanged extends Error {}
 
 /**
- * The database for a request. A caller who was recalled is confirmed with the first message to it; before an answer is sent that was read
- * from it, they have to be `heard` of.
+ * The database for a request. A caller who was recalled is confirmed by the first message to it; wait for `heard` before sending an answer
+ * that was read from it.
  */
 export const databaseFor = (pool: Database, { epoch, recalled }: Pick<Resolved, 'epoch' | 'recalled'>): Ridden => {
   const db = databaseIn(pool, epoch);
@@ -24,6 +24,6 @@ export const databaseFor = (pool: Database, { epoch, recalled }: Pick<Resolved, 
   });
 };
 
-/** Whether the request is to be done again from its beginning, by a caller who was asked for: what ended it was decided by a memory. */
+/** Whether the request has to be done again from the beginning, after asking who the caller is: what ended it was decided from memory. */
 export const isUnconfirmed = (error: unknown, { isHeard }: Ridden): boolean =>
   error instanceof CallerChanged || (!isHeard() && (error instanceof AppError || error instanceof EpochMoved));

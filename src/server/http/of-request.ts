@@ -7,8 +7,8 @@ export interface OfRequest<T> {
 }
 
 /**
- * Keeps something about each request, with the request itself. A `WeakMap` would keep all that its values lead to, which is mostly the request
- * again, until all memory is looked through: that is a quarter of what a request takes.
+ * Keeps something about each request as a property of it. In a `WeakMap`, V8 takes values for alive until its next full collection, and with
+ * them what they refer to, which is mostly the request itself: a quarter of what a request takes.
  */
 export const ofRequest = <T>(name: string): OfRequest<T> => {
   const key = Symbol(name);

@@ -8,8 +8,8 @@ type Kind = 'requests' | 'strangers' | 'uploads' | 'wholeLists' | 'largeBodies';
 interface Visit {
   /** The party whose turns the request takes. */
   readonly party: string;
-  readonly kinds: Set<Kind>;
-  readonly releases: (() => void)[];
+  /** Ends the turns that it has. */
+  readonly releases: Map<Kind, () => void>;
   isOver: boolean;
 }
 
@@ -36,11 +36,11 @@ export const createRequestTurns = (): RequestTurns => {
   const visits = ofRequest<Visit>('visit');
   return {
     identify: (request, reply, party) => {
-      const visit: Visit = { party, kinds: new Set(), releases: [], isOver: false };
+      const visit: Visit = { party, releases: new Map(), isOver: false };
       visits.set(request, visit);
       const leave = (): void => {
         visit.isOver = true;
-        visit.releases.splice(0).forEach((release) => release());
+        visit.releases.forEach((release) => release());
       };
       reply.raw.once('finish', leave);
       reply.raw.once('close', leave);
@@ -54,16 +54,15 @@ export const createRequestTurns = (): RequestTurns => {
       if (!visit) {
         throw new Error('A request without an account waits for a turn.');
       }
-      if (visit.kinds.has(kind)) {
+      if (visit.releases.has(kind)) {
         return;
       }
       const release = await turns[kind].take(visit.party);
-      visit.kinds.add(kind);
       if (visit.isOver) {
         // The client disconnected while it waited.
         release();
       } else {
-        visit.releases.push(release);
+        visit.releases.set(kind, release);
       }
     },
   };

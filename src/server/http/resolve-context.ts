@@ -119,8 +119,8 @@ const identify = async (deps: ContextDeps, { request, reply }: Exchange, target:
 };
 
 /**
- * Whether the caller may be recalled: where everything that is done waits for the message by which they are confirmed. Files and events
- * begin to be sent before, a long body is heard to its end, and what is sensitive deserves a question of its own.
+ * Whether the caller may be recalled: only where nothing is done or sent before the message that confirms them. Files and events begin to
+ * leave earlier, a long body would be read to its end, and for sensitive calls the database is asked first.
  */
 const isForRecalled = (endpoint: Endpoint, { headers }: FastifyRequest): boolean =>
   (endpoint.method === 'GET' ? jsonAnswerOf(endpoint) !== undefined : isKeyed(endpoint)) &&
