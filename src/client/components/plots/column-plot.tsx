@@ -1,4 +1,4 @@
-import { FILLS, gridSteps, Legend, placesOf, useWidth } from './plot-parts.tsx';
+import { Drawing, FILLS, gridSteps, Legend, placesOf, useWidth } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface PlotColumn {
@@ -82,51 +82,49 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
   const bar = Math.min(72, slot * 0.76);
   const sentence = `${name}: ${columns.map((column) => `${column.label} ${formatNumber(totalOf(column))} ${unit}`).join(', ')}.`;
   return (
-    <div ref={element} style={{ minHeight: HEIGHT }}>
-      {width > 0 && (
-        <svg role="img" aria-label={sentence} height={HEIGHT} className="block w-full overflow-visible text-[13px] tabular-nums">
-          {steps.map((step) => (
-            <g key={step}>
-              <line x1={left} x2={width} y1={yOf(step)} y2={yOf(step)} className="stroke-line" />
-              {isDense && (
-                <text x={left - LABEL_GAP_PX} y={yOf(step) + 4} textAnchor="end" className="fill-ink2">
-                  {formatNumber(step)}
+    <div ref={element}>
+      <Drawing width={width} height={HEIGHT} label={sentence}>
+        {steps.map((step) => (
+          <g key={step}>
+            <line x1={left} x2={width} y1={yOf(step)} y2={yOf(step)} className="stroke-line" />
+            {isDense && (
+              <text x={left - LABEL_GAP_PX} y={yOf(step) + 4} textAnchor="end" className="fill-ink2">
+                {formatNumber(step)}
+              </text>
+            )}
+          </g>
+        ))}
+        {columns.map((column, index) => {
+          const x = left + (places[index] ?? 0) * slot + (slot - bar) / 2;
+          const middle = x + bar / 2;
+          const total = totalOf(column);
+          return (
+            <g key={column.key}>
+              <Stack column={column} x={x} width={bar} yOf={yOf} />
+              {total > 0 && !isDense && (
+                <text x={middle} y={yOf(total) - 7} textAnchor="middle" className="fill-ink font-bold">
+                  {formatNumber(total)}
+                </text>
+              )}
+              {index % everyNth === 0 && (
+                <text x={middle} y={HEIGHT - 8} textAnchor="middle" className={column.isNow ? 'fill-ink font-bold' : 'fill-ink2'}>
+                  {column.label}
                 </text>
               )}
             </g>
-          ))}
-          {columns.map((column, index) => {
-            const x = left + (places[index] ?? 0) * slot + (slot - bar) / 2;
-            const middle = x + bar / 2;
-            const total = totalOf(column);
-            return (
-              <g key={column.key}>
-                <Stack column={column} x={x} width={bar} yOf={yOf} />
-                {total > 0 && !isDense && (
-                  <text x={middle} y={yOf(total) - 7} textAnchor="middle" className="fill-ink font-bold">
-                    {formatNumber(total)}
-                  </text>
-                )}
-                {index % everyNth === 0 && (
-                  <text x={middle} y={HEIGHT - 8} textAnchor="middle" className={column.isNow ? 'fill-ink font-bold' : 'fill-ink2'}>
-                    {column.label}
-                  </text>
-                )}
-              </g>
-            );
-          })}
-          {runs.map(({ first, last }, run) => {
-            const [from, to] = [left + first * slot, left + (last + 1) * slot];
-            return (
-              <g key={first} className="stroke-ink" strokeWidth="2">
-                <line x1={from} x2={to} y1={BASE} y2={BASE} />
-                {run > 0 && <line x1={from - 2} x2={from + 2} y1={BASE + 6} y2={BASE - 6} />}
-                {run < runs.length - 1 && <line x1={to - 2} x2={to + 2} y1={BASE + 6} y2={BASE - 6} />}
-              </g>
-            );
-          })}
-        </svg>
-      )}
+          );
+        })}
+        {runs.map(({ first, last }, run) => {
+          const [from, to] = [left + first * slot, left + (last + 1) * slot];
+          return (
+            <g key={first} className="stroke-ink" strokeWidth="2">
+              <line x1={from} x2={to} y1={BASE} y2={BASE} />
+              {run > 0 && <line x1={from - 2} x2={from + 2} y1={BASE + 6} y2={BASE - 6} />}
+              {run < runs.length - 1 && <line x1={to - 2} x2={to + 2} y1={BASE + 6} y2={BASE - 6} />}
+            </g>
+          );
+        })}
+      </Drawing>
       <Legend series={series} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { gridSteps, Legend, useWidth } from './plot-parts.tsx';
+import { Drawing, gridSteps, Legend, useWidth } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface LinePlotProps {
@@ -34,45 +34,43 @@ export const LinePlot = ({ name, series, points }: LinePlotProps) => {
   const everyNth = Math.max(1, Math.ceil((longestLabel * CHARACTER_PX + LABEL_GAP_PX) / Math.max(1, slot)));
   return (
     <div ref={element}>
-      {width > 0 && (
-        <svg role="img" aria-label={name} height={HEIGHT} className="block w-full overflow-visible text-[13px] tabular-nums">
-          {steps.map((step) => (
-            <g key={step}>
-              <line x1={left} x2={width} y1={yOf(step)} y2={yOf(step)} className="stroke-line" />
-              <text x={left - LABEL_GAP_PX} y={yOf(step) + 4} textAnchor="end" className="fill-ink2">
-                {formatNumber(step)}
-              </text>
+      <Drawing width={width} height={HEIGHT} label={name}>
+        {steps.map((step) => (
+          <g key={step}>
+            <line x1={left} x2={width} y1={yOf(step)} y2={yOf(step)} className="stroke-line" />
+            <text x={left - LABEL_GAP_PX} y={yOf(step) + 4} textAnchor="end" className="fill-ink2">
+              {formatNumber(step)}
+            </text>
+          </g>
+        ))}
+        <line x1={left} x2={width} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
+        {series
+          .map((label, place) => (
+            <g key={label}>
+              <polyline
+                points={points.map(({ values }, index) => `${xOf(index)},${yOf(values[place] ?? 0)}`).join(' ')}
+                className={LINES[place % LINES.length]}
+                fill="none"
+                strokeWidth="2.5"
+                strokeLinejoin="round"
+              />
+              {slot >= DOT_PX &&
+                points.map(({ key, values }, index) => (
+                  <circle key={key} cx={xOf(index)} cy={yOf(values[place] ?? 0)} r="3.5" className={DOTS[place % DOTS.length]} />
+                ))}
             </g>
-          ))}
-          <line x1={left} x2={width} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
-          {series
-            .map((label, place) => (
-              <g key={label}>
-                <polyline
-                  points={points.map(({ values }, index) => `${xOf(index)},${yOf(values[place] ?? 0)}`).join(' ')}
-                  className={LINES[place % LINES.length]}
-                  fill="none"
-                  strokeWidth="2.5"
-                  strokeLinejoin="round"
-                />
-                {slot >= DOT_PX &&
-                  points.map(({ key, values }, index) => (
-                    <circle key={key} cx={xOf(index)} cy={yOf(values[place] ?? 0)} r="3.5" className={DOTS[place % DOTS.length]} />
-                  ))}
-              </g>
-            ))
-            // The requested series is drawn above the one it is compared with.
-            .reverse()}
-          {points.map(
-            ({ key, label }, index) =>
-              index % everyNth === 0 && (
-                <text key={key} x={xOf(index)} y={HEIGHT - 8} textAnchor="middle" className="fill-ink2">
-                  {label}
-                </text>
-              ),
-          )}
-        </svg>
-      )}
+          ))
+          // The requested series is drawn above the one it is compared with.
+          .reverse()}
+        {points.map(
+          ({ key, label }, index) =>
+            index % everyNth === 0 && (
+              <text key={key} x={xOf(index)} y={HEIGHT - 8} textAnchor="middle" className="fill-ink2">
+                {label}
+              </text>
+            ),
+        )}
+      </Drawing>
       <Legend series={series} />
     </div>
   );

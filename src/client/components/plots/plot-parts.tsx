@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /** The colour of each series, in the order of the design. */
 export const FILLS = ['fill-plot1', 'fill-plot2', 'fill-plot3', 'fill-plot4', 'fill-plot5'];
@@ -38,14 +38,33 @@ export const useWidth = () => {
     if (!observed) {
       return undefined;
     }
-    // Its first call comes with the first layout. Asking for the width here would make the browser lay the page out before its time, and
-    // React run every effect before the first frame.
+    // It first reports after the first layout. Asking for the width here would force the browser to lay out the page early, and make React
+    // run every effect before the first frame.
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     observer.observe(observed);
     return () => observer.disconnect();
   }, []);
   return [element, width] as const;
 };
+
+interface DrawingProps {
+  /** Of `useWidth`; 0: not known yet. */
+  readonly width: number;
+  readonly height: number;
+  /** What the plot says, for people who cannot see it. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The plot itself once its width is known. Its place is kept free until then, so that nothing below it moves. */
+export const Drawing = ({ width, height, label, children }: DrawingProps) =>
+  width > 0 ? (
+    <svg role="img" aria-label={label} height={height} className="block w-full overflow-visible text-[13px] tabular-nums">
+      {children}
+    </svg>
+  ) : (
+    <div style={{ height }} />
+  );
 
 /** Which colour is which series; renders nothing for a single one. */
 export const Legend = ({ series }: { readonly series: readonly string[] }) =>
