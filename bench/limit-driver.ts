@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '#server/db/database.ts';
-import { sendTogether } from '#server/db/statement-group.ts';
+import { answersIn, sendTogether } from '#server/db/statement-group.ts';
 import { messagesOf, newKey, play, type Script } from './recording.ts';
 import { inLanes } from './requests.ts';
 import { serveWork } from './worker.ts';
@@ -11,20 +11,22 @@ interface Configuration {
   readonly scripts: readonly Script[];
 }
 
-const cellsOf = (result: pg.QueryResult | pg.QueryResult[]): unknown[][] => {
-  const { rows } = (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] };
-  return rows.slice(0, 3).map((row: unknown[] | Record<string, unknown>) => (Array.isArray(row) ? row : Object.values(row)));
+interface Result {
+  readonly rows: readonly object[];
+}
+
+const cellsOf = (result: Result | readonly Result[]): unknown[][] => {
+  const { rows } = (Array.isArray(result) ? result.at(-1) : result) as Result;
+  return rows.slice(0, 3).map((row) => (Array.isArray(row) ? row : Object.values(row)));
 };
 
-type Result = pg.QueryResult | pg.QueryResult[];
-
 /** Sends what left in one message in one message. */
-const sendMessage = async (client: pg.Client, queries: readonly pg.QueryConfig[]): Promise<readonly Result[]> => {
+const sendMessage = async (client: pg.Client, queries: readonly pg.QueryConfig[]): Promise<readonly (Result | readonly Result[])[]> => {
   const [first] = queries;
   if (queries.length === 1 && first) {
     return [await client.query(first)];
   }
-  return Promise.all(sendTogether(client, queries as readonly Statement[]));
+  return answersIn(await sendTogether(client, queries as readonly Statement[]));
 };
 
 /** One request's statements without anything around them: one message after the other on one connection. */

@@ -251,3 +251,14 @@ test('a prepared statement is described once, and its rows are read alike ever a
   expect(await pool.query({ name: 'nothing', text: 'delete from notes where id = $1', values: [1] })).toEqual([]);
   expect(await pool.query({ name: 'nothing', text: 'delete from notes where id = $1', values: [1] })).toEqual([]);
 });
+
+test('a name belongs to one statement: another one under it is refused, together or later, and the connection goes on', async () => {
+  await empty();
+  const one: Statement = { name: 'namesake', text: 'select 1 as one', values: [] };
+  const other: Statement = { name: 'namesake', text: 'select 2 as two', values: [] };
+  await expect(pool.queryAll([note(1), one, other])).rejects.toThrow('Two statements are called namesake');
+  expect(await ids()).toEqual([]);
+  expect(await pool.query(one)).toEqual([{ one: 1 }]);
+  await expect(pool.query(other)).rejects.toThrow('Two statements are called namesake');
+  expect(await pool.query(one)).toEqual([{ one: 1 }]);
+});

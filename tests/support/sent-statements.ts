@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StatementGroup } from '#server/db/statement-group.ts';
 
 /** One statement as it went to the database. */
 export interface Sent {
@@ -14,15 +15,7 @@ const valuesIn = (statement: unknown, second: unknown): readonly unknown[] => {
   return Array.isArray(second) ? second : Array.isArray(own) ? own : [];
 };
 
-interface Part {
-  readonly text: string;
-  readonly values: readonly unknown[] | undefined;
-  readonly callback: (error: Error) => void;
-}
-
-/** Statements that travel together (src/server/db/statement-group.ts). */
-const partsIn = (statement: unknown): readonly Part[] | undefined =>
-  typeof statement === 'object' && statement !== null && 'parts' in statement ? (statement.parts as Part[]) : undefined;
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
  * Sees every statement on its way to the database, whoever sends it in this process, until `restore`.
@@ -36,23 +29,13 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
   // The library's overloads cannot be told by a type: what came goes on as it came.
   Reflect.set(pg.Client.prototype, 'query', function watched(this: pg.Client, ...given: unknown[]): unknown {
     const go = (): unknown => Reflect.apply(original, this, given);
-    const parts = partsIn(given[0]);
-    if (parts !== undefined) {
-      const all = parts.flatMap(({ text, values }) => hold({ text, values: values ?? [] }) ?? []);
+    const [group] = given;
+    if (group instanceof StatementGroup) {
+      const all = group.statements.flatMap((statement) => hold(statement) ?? []);
       if (all.length === 0) {
         return go();
       }
-      void (async () => {
-        try {
-          await Promise.all(all);
-        } catch (error) {
-          for (const { callback } of parts) {
-            callback(error instanceof Error ? error : new Error(String(error)));
-          }
-          return;
-        }
-        go();
-      })();
+      void Promise.all(all).then(go, (error: unknown) => group.handleError(asError(error)));
       return undefined;
     }
     const held = hold({ text: textIn(given[0]), values: valuesIn(given[0], given[1]) });
@@ -68,7 +51,7 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
       try {
         await held;
       } catch (error) {
-        refuse(error instanceof Error ? error : new Error(String(error)));
+        refuse(asError(error));
         return;
       }
       go();

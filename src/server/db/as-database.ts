@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Check, Database, Statement } from '#server/db/database.ts';
 import { withConnection } from '#server/db/connections.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
-import { sendTogether } from '#server/db/statement-group.ts';
+import { answersIn, sendTogether } from '#server/db/statement-group.ts';
 
 /** All that is used of a pool or one of its clients. */
 export type Client = Pick<pg.Pool, 'query'>;
@@ -66,12 +66,13 @@ export const overPool = (pool: pg.Pool): Way =>
       return [await queryBy(pool, only)];
     }
     return withConnection(pool, async (connection, discard) => {
-      const results = await Promise.all(sendTogether(connection, statements)).catch((error: Error) => {
+      const outcomes = await sendTogether(connection, statements);
+      const failure = outcomes.find((outcome) => outcome instanceof Error);
+      if (failure instanceof Error) {
         // Perhaps the first word of its end.
-        discard(error);
-        throw error;
-      });
-      return results.map(({ rows }) => rows as object[]);
+        discard(failure);
+      }
+      return answersIn(outcomes).map(({ rows }) => rows);
     });
   });
 

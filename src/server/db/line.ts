@@ -4,7 +4,7 @@ import { type Check, type Database, EpochMoved, type Statement } from '#server/d
 import { withConnection } from '#server/db/connections.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
 import { type ExclusiveConnection, settleOn } from '#server/db/epoch/opening.ts';
-import { sendTogether } from '#server/db/statement-group.ts';
+import { type Answer, answersIn, type Outcome, sendTogether } from '#server/db/statement-group.ts';
 
 /** A connection that nobody else uses meanwhile. */
 export const exclusiveOn = (client: pg.ClientBase, epochs: EpochWatch): ExclusiveConnection => ({
@@ -38,7 +38,7 @@ interface Rider {
   readonly check?: Check | undefined;
 }
 
-const rowsOf = ({ rows }: pg.QueryResult): object[] => rows as object[];
+const rowsOf = ({ rows }: Answer): object[] => rows;
 
 /**
  * A transaction on one connection. What only prepares others (its beginning, a savepoint) travels with the first statement after it, and
@@ -117,7 +117,7 @@ class Line implements Way {
     }
   }
 
-  private async finish(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  private async finish(statements: readonly Statement[]): Promise<readonly Answer[]> {
     if (this.opened === undefined || this.riders.some(({ check }) => check !== undefined)) {
       // Whether it is the right database, and what else may forbid it, has to be known before anything is kept.
       await this.run([]);
@@ -131,7 +131,7 @@ class Line implements Way {
   }
 
   /** Runs statements after those that travel with them, and returns their results. */
-  private async run(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  private async run(statements: readonly Statement[]): Promise<readonly Answer[]> {
     // Work that continues after it failed elsewhere must not reach the connection, which serves another request already.
     if (this.isOver) {
       throw new Error('The transaction of this statement is over.');
@@ -150,18 +150,18 @@ class Line implements Way {
     }
     const riders = this.riders.splice(0);
     const all = [...riders.flatMap((rider) => rider.statements), ...statements];
-    return all.length === 0 ? [] : this.hearAll(riders, sendTogether(this.connection, all));
+    return all.length === 0 ? [] : this.hearAll(riders, await sendTogether(this.connection, all));
   }
 
   /** Hands what travelled with others its rows, and returns the results of the others. */
-  private async hearAll(riders: readonly Rider[], answers: readonly Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+  private hearAll(riders: readonly Rider[], outcomes: readonly Outcome[]): readonly Answer[] {
     let at = 0;
     for (const { statements, check } of riders) {
-      const own = await Promise.all(answers.slice(at, at + statements.length));
+      const own = answersIn(outcomes.slice(at, at + statements.length));
       at += statements.length;
       this.orRefuse(() => check?.(own.map(rowsOf)));
     }
-    return Promise.all(answers.slice(at));
+    return answersIn(outcomes.slice(at));
   }
 
   private orRefuse(check: () => void): void {
@@ -174,13 +174,13 @@ class Line implements Way {
   }
 
   /** The first message: what opens the transaction, and the first statements of the work. */
-  private async open(statements: readonly Statement[]): Promise<readonly Promise<pg.QueryResult>[]> {
+  private async open(statements: readonly Statement[]): Promise<readonly Outcome[]> {
     const { epochs } = this;
     const opening = openingOf(epochs, this.wanted);
     const send = async () => {
-      const answers = sendTogether(this.connection, [...opening, ...statements]);
-      const [, facts] = await Promise.all(answers.slice(0, opening.length));
-      return { answers: answers.slice(opening.length), epoch: epochIn(facts) };
+      const outcomes = await sendTogether(this.connection, [...opening, ...statements]);
+      const [, facts] = answersIn(outcomes.slice(0, opening.length));
+      return { outcomes: outcomes.slice(opening.length), epoch: epochIn(facts) };
     };
     let first = await send();
     if (epochs !== undefined && first.epoch === null) {
@@ -192,7 +192,7 @@ class Line implements Way {
     if (epochs !== undefined) {
       this.orRefuse(() => this.requireEpoch(first.epoch, epochs));
     }
-    return first.answers;
+    return first.outcomes;
   }
 
   private requireEpoch(found: string | null, epochs: EpochWatch): void {
@@ -206,15 +206,15 @@ class Line implements Way {
   }
 }
 
-const epochIn = (result: pg.QueryResult | undefined): string | null => {
-  const [row] = (result?.rows ?? []) as object[];
+const epochIn = (answer: Answer | undefined): string | null => {
+  const [row] = answer?.rows ?? [];
   const epoch: unknown = row === undefined ? null : Reflect.get(row, 'epoch');
   return typeof epoch === 'string' ? epoch : null;
 };
 
 // A statement whose error was swallowed has aborted the transaction, and then COMMIT rolls back without an error.
-const requireCommitted = (last: pg.QueryResult | undefined): void => {
-  if (last?.command !== 'COMMIT') {
+const requireCommitted = (last: Answer | undefined): void => {
+  if (last?.tag !== 'COMMIT') {
     throw new Error('The transaction had failed before its end.');
   }
 };

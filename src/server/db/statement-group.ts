@@ -1,4 +1,6 @@
 import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
 import type { Statement } from '#server/db/database.ts';
 
 // Amounts are stored as unbounded numeric and are numbers on our side; counts are far below 2^53.
@@ -10,211 +12,158 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).to
 
 /** What the driver hands to a query while it is answered. */
 interface Connection {
+  /** The texts of what the server has prepared, or is about to, by their names. */
+  readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
   _send(bytes: Uint8Array): void;
-  sync(): void;
-  describe(of: object): void;
-  execute(of: { readonly portal: string; readonly rows: number }): void;
 }
 
-/** What the columns of a result are called, and of which types they are. */
+/** How the server describes what a statement returns. */
 interface RowDescription {
-  readonly fields: readonly object[];
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
-type Done = (error: Error | null, result?: pg.QueryResult) => void;
-
-/** The driver's own query, as far as its types do not say. */
-interface DriverQuery {
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly callback: Done;
-  prepare(connection: Connection): void;
-  handleRowDescription(description: RowDescription): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
+interface Column {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
 }
 
-const Query = pg.Query as unknown as new (config: object) => DriverQuery;
+// The types of `getTypeParser` say that it reads numbers; it reads text.
+const readerOf = (typeId: number) => types.getTypeParser(typeId, 'text') as unknown as Column['read'];
+const columnsIn = ({ fields }: RowDescription): Column[] => fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
 
-/** What prepared statements return, by their names. */
-type Described = Map<string, RowDescription>;
-
-/** What is to be known about a connection in order to send several statements at once. */
-interface Sender {
-  readonly described: Described;
-  /** The same connection, on which nothing is sent but collected. */
-  readonly collector: Connection;
-  /** Sends what was collected in one go: many small writes cost several times as much. */
-  readonly send: () => void;
-  /** Drops what was collected. */
-  readonly forget: () => void;
-  /** Whether the rows of the next statement are known, so that the server is not asked to describe them. */
-  isDescribed: boolean;
-}
-
-const senders = new WeakMap<Connection, Sender>();
-
-const makeSender = (connection: Connection): Sender => {
-  const collected: Uint8Array[] = [];
-  const describe = Reflect.get(connection, 'describe');
-  const own = {
-    _send: (bytes: Uint8Array) => void collected.push(bytes),
-    describe: (of: object) => {
-      if (!sender.isDescribed) {
-        Reflect.apply(describe, collector, [of]);
-      }
-    },
-  };
-  const collector = Object.assign(Object.create(connection) as Connection, own);
-  const sender: Sender = {
-    described: new Map(),
-    collector,
-    // oxlint-disable-next-line no-underscore-dangle -- the driver's own name
-    send: () => connection._send(Buffer.concat(collected.splice(0))),
-    forget: () => void collected.splice(0),
-    isDescribed: false,
-  };
-  return sender;
+const rowOf = (columns: readonly Column[], cells: readonly (string | null)[]): object => {
+  const row: Record<string, unknown> = {};
+  columns.forEach(({ name, read }, index) => {
+    const cell = cells[index] ?? null;
+    row[name] = cell === null ? null : read(cell);
+  });
+  return row;
 };
 
-/** One for each connection: if each statement had one, V8 would keep all that it has read until its next full collection. */
-const senderOf = (connection: Connection): Sender => {
-  const sender = senders.get(connection) ?? makeSender(connection);
-  senders.set(connection, sender);
-  return sender;
+/** What prepared statements return, by their names: it stays the same as long as they are prepared, so the server describes it only once. */
+type Described = Map<string, readonly Column[]>;
+const describedOn = new WeakMap<Connection, Described>();
+
+const describedBy = (connection: Connection): Described => {
+  const known = describedOn.get(connection) ?? new Map();
+  describedOn.set(connection, known);
+  return known;
 };
 
-/** A statement of a group: the driver's own query, which leaves it to the group to end the message. */
-class Part extends Query {
-  /** Why its values cannot be sent. */
-  failure: Error | undefined;
-  private described: Described = new Map();
-  private description: RowDescription = { fields: [] };
-
-  /** Of a prepared statement the server describes the rows only once: they stay the same as long as it is prepared. */
-  prepareOn(sender: Sender): void {
-    this.described = sender.described;
-    const known = sender.described.get(this.name ?? '');
-    if (known !== undefined) {
-      this.handleRowDescription(known);
-    }
-    sender.isDescribed = known !== undefined;
-    this.prepare(sender.collector);
-  }
-
-  override handleRowDescription(description: RowDescription): void {
-    this.description = description;
-    super.handleRowDescription(description);
-  }
-
-  /** It was done. */
-  end(message: unknown, connection: Connection): void {
-    if (this.name !== undefined) {
-      this.described.set(this.name, this.description);
-    }
-    this.handleCommandComplete(message, connection);
-    this.handleReadyForQuery(connection);
-  }
-
-  /** Called by the driver while the statement is bound. */
-  handleError(error: Error): void {
-    this.failure = error;
-  }
-
-  /** Called by the driver when the statement is bound. */
-  _getRows(connection: Connection): void {
-    connection.execute({ portal: '', rows: 0 });
-  }
+/** What one statement was answered. */
+export interface Answer {
+  readonly rows: object[];
+  /** What was done: `SELECT 3`, `COMMIT`. */
+  readonly tag: string;
 }
+
+/** Why a statement failed, or what it was answered. */
+export type Outcome = Answer | Error;
+
+const NO_COLUMNS: readonly Column[] = [];
 
 /**
  * Statements that reach the server in one message and are answered in one: each message costs both sides as much as a small read. They are
- * done in their order; after one that fails, the others are not done and fail with the same error.
+ * done in their order; after one that fails, the others are not done and fail with the same error. It is a query of our own making for the
+ * driver, which builds much more for each of its own.
  */
 export class StatementGroup {
-  /** Open to tests, which break the program on purpose. */
-  readonly parts: Part[];
-  /** Of each statement. */
-  readonly results: Promise<pg.QueryResult>[];
-  private at = 0;
+  readonly statements: readonly Statement[];
+  /** One for each statement. */
+  readonly outcomes: Promise<readonly Outcome[]>;
+  private resolve!: (outcomes: readonly Outcome[]) => void;
+  private readonly answered: Answer[] = [];
+  private described: Described = new Map();
+  /** Of the statement that is being answered. */
+  private columns: readonly Column[] | undefined;
+  private rows: object[] = [];
 
   constructor(statements: readonly Statement[]) {
-    this.parts = [];
-    this.results = statements.map(
-      (statement) =>
-        new Promise<pg.QueryResult>((resolve, reject) => {
-          const callback: Done = (error, result) => {
-            if (error === null && result !== undefined) {
-              resolve(result);
-            } else {
-              reject(error ?? new Error('A statement without a result.'));
-            }
-          };
-          // Not set afterwards: then V8 keeps each result until its next full collection.
-          const part = new Part({ ...statement, queryMode: 'extended', callback });
-          Object.assign(Reflect.get(part, '_result') as object, { _types: types });
-          this.parts.push(part);
-        }),
-    );
-    // Of one failure all later ones hear; whoever sent them, of the first.
-    for (const result of this.results) {
-      result.catch(() => undefined);
-    }
+    this.statements = statements;
+    this.outcomes = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
   }
 
   /** Of the statement that is being answered: the driver notes by them what is prepared. */
   get name(): string | undefined {
-    return this.parts[this.at]?.name;
+    return this.statements[this.answered.length]?.name;
   }
   get text(): string | undefined {
-    return this.parts[this.at]?.text;
+    return this.statements[this.answered.length]?.text;
   }
 
-  submit(connection: Connection): null {
-    const sender = senderOf(connection);
-    for (const part of this.parts) {
-      part.prepareOn(sender);
-      if (part.failure) {
-        // Nothing of it is sent.
-        sender.forget();
-        this.handleError(part.failure, connection);
-        connection.sync();
-        return null;
-      }
+  /** Sends all in one go: many small writes cost several times as much. Returns why nothing was sent. */
+  submit(connection: Connection): Error | null {
+    this.described = describedBy(connection);
+    try {
+      const { parsed, messages } = this.messagesFor(connection);
+      Object.assign(connection.submittedNamedStatements, parsed);
+      this.columns = this.described.get(this.name ?? '');
+      // oxlint-disable-next-line no-underscore-dangle -- the driver's own name
+      connection._send(Buffer.concat(messages));
+      return null;
+    } catch (error) {
+      return error as Error;
     }
-    sender.collector.sync();
-    sender.send();
-    return null;
+  }
+
+  private messagesFor({ parsedStatements, submittedNamedStatements }: Connection) {
+    const parsed: Record<string, string> = {};
+    const messages: Uint8Array[] = [];
+    for (const { name = '', text, values } of this.statements) {
+      const earlier = name === '' ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name] ?? parsed[name]);
+      if (earlier === undefined) {
+        messages.push(serialize.parse({ name, text }));
+        if (name !== '') {
+          parsed[name] = text;
+        }
+      } else if (earlier !== text) {
+        throw new Error(`Two statements are called ${name}.`);
+      }
+      messages.push(serialize.bind({ statement: name, values: values as unknown[], valueMapper: utils.prepareValue }));
+      if (!this.described.has(name)) {
+        messages.push(serialize.describe({ type: 'P' }));
+      }
+      messages.push(serialize.execute());
+    }
+    messages.push(serialize.sync());
+    return { parsed, messages };
   }
 
   handleRowDescription(description: RowDescription): void {
-    this.parts[this.at]?.handleRowDescription(description);
+    this.columns = columnsIn(description);
   }
 
-  handleDataRow(message: unknown): void {
-    this.parts[this.at]?.handleDataRow(message);
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.rows.push(rowOf(this.columns ?? NO_COLUMNS, fields));
   }
 
-  handleCommandComplete(message: unknown, connection: Connection): void {
-    const part = this.parts[this.at];
-    this.at += 1;
-    part?.end(message, connection);
+  handleCommandComplete({ text: tag }: { readonly text: string }): void {
+    const { name } = this;
+    if (name !== undefined) {
+      this.described.set(name, this.columns ?? NO_COLUMNS);
+    }
+    this.answered.push({ rows: this.rows, tag });
+    this.rows = [];
+    this.columns = this.described.get(this.name ?? '');
   }
 
   handleReadyForQuery(): void {
-    // Each was answered when it was complete.
+    this.resolve(this.answered);
   }
 
-  handleError(error: Error, connection: Connection | undefined): void {
-    for (const { name, callback } of this.parts.slice(this.at)) {
+  /** The connection is undefined if it was lost before anything was sent. */
+  handleError(error: Error, connection?: Connection): void {
+    const failed = this.statements.slice(this.answered.length);
+    for (const { name } of failed) {
       if (name !== undefined && connection !== undefined) {
         // The server never saw it: it has to be prepared the next time.
         delete connection.submittedNamedStatements[name];
       }
-      callback(error);
     }
+    this.resolve([...this.answered, ...failed.map(() => error)]);
   }
 
   handleEmptyQuery(): void {
@@ -225,10 +174,19 @@ export class StatementGroup {
   }
 }
 
-/** Sends statements in one message; without a transaction around them they take effect together. Returns the result of each. */
-export const sendTogether = (connection: pg.ClientBase, statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] => {
+/** Sends statements in one message; without a transaction around them they take effect together. Never rejects. */
+export const sendTogether = (connection: pg.ClientBase, statements: readonly Statement[]): Promise<readonly Outcome[]> => {
   const group = new StatementGroup(statements);
   // A query of our own making, which the driver's types know only by its parts.
   (connection as { query(query: unknown): unknown }).query(group);
-  return group.results;
+  return group.outcomes;
 };
+
+/** The answers to all statements; throws why one of them failed. */
+export const answersIn = (outcomes: readonly Outcome[]): readonly Answer[] =>
+  outcomes.map((outcome) => {
+    if (outcome instanceof Error) {
+      throw outcome;
+    }
+    return outcome;
+  });
