@@ -188,6 +188,24 @@ describe('devices hear of', () => {
     expect(await heardOf(boss, move)).toEqual([`+jobEntries ${world.entryId}`, `+jobs ${world.jobId}`]);
   });
 
+  test('the entries that follow their job, page by page in the order of their ids', async () => {
+    const { boss, world, params } = await inNewWorld();
+    const later = await boss.ok(contract.jobEntries.create, {
+      params: { id: world.jobId },
+      body: { serviceTypeId: world.serviceTypeId, date: '2025-06-10' },
+    });
+    // Now the row of the first one is the last one of the table.
+    await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { notes: 'Dry by noon.' } });
+    const { id: customerId } = await boss.ok(contract.customers.create, { params, body: { businessName: 'Blue Hill' } });
+    const { cursor } = await since(boss);
+    await boss.ok(contract.jobs.update, { params: { id: world.jobId }, body: { customerId } });
+    const heard: string[] = [];
+    for (let page = await since(boss, cursor, 1); told(page).length > 0; page = await since(boss, page.cursor, 1)) {
+      heard.push(...told(page));
+    }
+    expect(heard.filter((one) => one.startsWith('+jobEntries'))).toEqual([`+jobEntries ${world.entryId}`, `+jobEntries ${later.id}`]);
+  });
+
   test('the entries whose values follow a renamed field, and no others', async () => {
     const { boss, world } = await inNewWorld();
     const { id } = await boss.ok(contract.jobEntries.create, {

@@ -59,7 +59,7 @@ const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'
                                     version = version + 1, updated_at = now()
               where organization_id = $1 and job_id = $2 and ${isDeleted ? 'deleted_at is null' : 'deleted_with_job'} returning *
            ), k as (select used.key, count(*) as uses from e, ${USED_KEYS} group by used.key)
-           select array(select id from e order by id) as ids, (select jsonb_object_agg(key, uses) from k) as uses`,
+           select array(select id from e) as ids, (select jsonb_object_agg(key, uses) from k) as uses`,
     values: [ctx.orgId, jobId],
   });
   ctx.journal.touch('job_entry', row?.ids ?? []);

@@ -45,9 +45,9 @@ export class Journal {
     this.touch(change.entityType, [change.entityId]);
   }
 
-  /** Notes records that changed in the wake of another, which alone is in the audit log. */
+  /** Notes records that changed in the wake of another, which alone is in the audit log; devices hear of them in the order of their ids. */
   touch(entityType: Audited, ids: readonly number[]): void {
-    for (const entityId of ids) {
+    for (const entityId of ids.toSorted((one, other) => one - other)) {
       this.touched.set(`${entityType} ${entityId}`, { entityType, entityId });
     }
   }
