@@ -21,10 +21,10 @@ export class Effects extends Asks {
     this.effectsSeen = world.server.effects.length;
   }
 
-  /** Effects of requests and of the office since the last look. */
-  noticeEffects(): void {
+  /** Effects of requests and of the office since the last look, up to so many of all. */
+  noticeEffects(upTo?: number): void {
     const { effects } = this.world.server;
-    for (; this.effectsSeen < effects.length; this.effectsSeen += 1) {
+    for (; this.effectsSeen < (upTo ?? effects.length); this.effectsSeen += 1) {
       const effect = effects[this.effectsSeen];
       if (effect && isWritten(effect.collection)) {
         this.noticeEffect(effect, effect.collection);

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSimulation } from '#tests/sim/run-many.ts';
-import { runSchedule } from '#tests/sim/schedule.ts';
 
 /** How many failing schedules are reported in full. */
 const SHOWN = 3;
@@ -17,12 +16,10 @@ if (!Number.isSafeInteger(count) || !Number.isSafeInteger(from) || count < 1) {
 }
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+const simulation = await openSimulation();
 if (values.trace) {
-  const { trace, violation } = await runSchedule(from, new Set(), true);
-  say(trace.join('\n'));
-  say(violation === null ? 'No invariant was broken.' : violation.message);
+  say(await simulation.trace(from));
 } else {
-  const simulation = await openSimulation();
   const began = performance.now();
   const rate = (run: number): string => (run / ((performance.now() - began) / 1000)).toFixed(0);
   let reported = 0;
@@ -44,13 +41,12 @@ if (values.trace) {
       }
     },
   });
-  await simulation.close();
   for (const { seed } of tally.failures.slice(0, SHOWN)) {
-    const { trace, violation } = await runSchedule(seed, new Set(), true);
-    say(`\nSeed ${seed}\n${trace.map((line) => `  ${line.slice(0, 400)}`).join('\n')}\n${violation?.message}`);
+    say(`\n${(await simulation.trace(seed)).replaceAll(/^(.{400}).*$/gm, '$1')}`);
   }
   say(
     `${tally.run} schedules from seed ${from}: ${tally.failures.length} broken; ${tally.kept} saved changes, ${tally.steps} steps, ${rate(tally.run)} schedules a second`,
   );
   process.exitCode = tally.failures.length === 0 ? 0 : 1;
 }
+await simulation.close();

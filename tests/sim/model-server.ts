@@ -47,9 +47,12 @@ import {
 } from '#tests/sim/model-requests.ts';
 import type { ModelOrg, ModelRow } from '#tests/sim/model-state.ts';
 
-interface Part {
+/** A write and its answer. */
+export interface Part {
   readonly request: WireRequest;
   readonly answer: ModelAnswer;
+  /** How many effects there were on the server when it had been done, if others were done after it before anybody heard of it. */
+  readonly effects?: number;
 }
 
 const numberOf = (json: unknown): number | undefined => {
@@ -177,7 +180,10 @@ export class ModelServer extends ModelEpochs {
       }
       return id;
     };
-    const parts = writes.slice(0, this.doAtMost ?? writes.length).map((write) => this.part(request, person, org.id, write, idOf));
+    const parts = writes.slice(0, this.doAtMost ?? writes.length).map((write): Part => {
+      const part = this.part(request, person, org.id, write, idOf);
+      return { ...part, effects: this.effects.length };
+    });
     this.doAtMost = null;
     const answers = parts.map(({ request: { headers }, answer }) => ({
       key: headers['idempotency-key'],

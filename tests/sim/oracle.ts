@@ -1,11 +1,10 @@
-import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { isTempId, type SyncItem } from '#client/offline/storage/item.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import type { LocalRow, StoreName } from '#client/offline/storage/stores.ts';
 import { type Ask, areSaidApart, isWritten, key, markOf } from '#tests/sim/asks.ts';
 import { Effects } from '#tests/sim/effects.ts';
 import { type RowChange, peek, rowsOf } from '#tests/sim/memory-storage.ts';
-import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import type { Part } from '#tests/sim/model-server.ts';
 import type { ModelOrg } from '#tests/sim/model-state.ts';
 import type { World } from '#tests/sim/world.ts';
 import { type Device, type TabState, Violation } from '#tests/sim/world-state.ts';
@@ -27,7 +26,7 @@ export class Oracle extends Effects {
   constructor(world: World) {
     super(world);
     world.onCommit = (device, tab, changes) => this.committed(device, tab, changes);
-    world.onAnswer = (device, request, answer) => this.noticeAnswer(device, request, answer);
+    world.onAnswer = (device, part) => this.noticeAnswer(device, part);
   }
 
   /** A person edits a waiting change: the form shows them the current record, if it is there. */
@@ -40,8 +39,8 @@ export class Oracle extends Effects {
     return undefined;
   }
 
-  noticeAnswer(device: Device, request: WireRequest, answer: ModelAnswer): void {
-    this.noticeEffects();
+  private noticeAnswer(device: Device, { request, answer, effects }: Part): void {
+    this.noticeEffects(effects);
     const itemId = request.headers['idempotency-key'];
     if (itemId === undefined || answer.status < 400) {
       return;

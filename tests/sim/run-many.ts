@@ -24,9 +24,10 @@ const join2 = (left: Tally, right: Tally): Tally => ({
   kept: left.kept + right.kept,
   steps: left.steps + right.steps,
   failures: [...left.failures, ...right.failures].sort((a, b) => a.seed - b.seed),
+  traces: [...left.traces, ...right.traces],
 });
 
-export interface Many extends Omit<Batch, 'missing'> {
+export interface Many extends Omit<Batch, 'missing' | 'isTraced'> {
   readonly threads: number;
   /** Called after every batch. */
   readonly onPiece?: (soFar: Tally) => void;
@@ -42,7 +43,7 @@ export const openSimulation = async (missing: readonly Missing[] = []) => {
   // Nearly everything that a schedule creates is garbage at its end: a larger young generation saves a twentieth of the time.
   const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
   const run = async ({ from, count, most, threads, onPiece }: Many): Promise<Tally> => {
-    let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
+    let total: Tally = { run: 0, kept: 0, steps: 0, failures: [], traces: [] };
     let next = from;
     const thread = async (place: number): Promise<void> => {
       while (next < from + count && total.failures.length < most) {
@@ -57,9 +58,14 @@ export const openSimulation = async (missing: readonly Missing[] = []) => {
     await Promise.all(Array.from({ length: threads }, (_, place) => thread(place)));
     return total;
   };
+  /** Runs one schedule and says step by step what happens. */
+  const trace = async (seed: number): Promise<string> => {
+    const { traces, failures } = await runIn(workerAt(0), { from: seed, count: 1, missing, most: 1, isTraced: true });
+    return [`seed ${seed}`, ...traces.flat(), failures[0]?.message ?? 'No invariant was broken.'].join('\n');
+  };
   const close = async (): Promise<void> => {
     await Promise.all(workers.map((worker) => worker.terminate()));
     await remove();
   };
-  return { run, close };
+  return { run, trace, close };
 };

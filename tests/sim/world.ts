@@ -4,7 +4,7 @@ import { IN_MEMORY, type SimulatedStorage } from '#tests/sim/storage.ts';
 import { type RowChange, memoryDatabase } from '#tests/sim/memory-storage.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import { said } from '#tests/sim/batches.ts';
-import { ModelServer } from '#tests/sim/model-server.ts';
+import { ModelServer, type Part } from '#tests/sim/model-server.ts';
 import {
   type Asked,
   type Device,
@@ -39,7 +39,7 @@ export class World {
   now = Date.UTC(2025, 5, 14, 6);
   mishaps: Mishaps = NONE;
   onCommit: Watch = () => undefined;
-  onAnswer: (device: Device, request: WireRequest, answer: ModelAnswer) => void = () => undefined;
+  onAnswer: (device: Device, part: Part) => void = () => undefined;
   /** The first invariant that was broken where nothing could throw. */
   broken: Violation | null = null;
   private readonly words: string[] | null;
@@ -98,7 +98,7 @@ export class World {
   /** Passes on what the server answered: of a batch the answer to each of its writes. */
   tell(device: Device, request: WireRequest, answer: ModelAnswer): void {
     for (const part of this.server.parts.get(answer) ?? said(request).map((one) => ({ request: one, answer }))) {
-      this.onAnswer(device, part.request, part.answer);
+      this.onAnswer(device, part);
     }
   }
 
