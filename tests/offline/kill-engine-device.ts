@@ -1,3 +1,4 @@
+import type { BatchedAnswer } from '#shared/domain/batch.ts';
 import { type OpenedStorage, openStorage } from '#client/offline/browser/idb-storage.ts';
 import { deviceRandom } from '#client/offline/browser/random.ts';
 import { deviceClock } from '#client/offline/browser/clock.ts';
@@ -230,9 +231,11 @@ export class Device {
           figures.lostAnswers += 1;
           throw new Error('The answer is lost.');
         }
-        const isWrite = response.ok && init.headers['x-device'] !== undefined && init.method !== 'PUT' && init.method !== 'GET';
-        figures.sent += isWrite ? 1 : 0;
-        figures.replayed += response.headers.get('idempotency-replayed') === 'true' ? 1 : 0;
+        if (response.ok && path.endsWith('/batches')) {
+          const { answers } = (await response.clone().json()) as { answers: readonly BatchedAnswer[] };
+          figures.sent += answers.filter(({ status }) => status < 300).length;
+          figures.replayed += answers.filter(({ isReplayed }) => isReplayed).length;
+        }
         return response;
       },
     });

@@ -9,7 +9,7 @@ export interface EngineFigures {
   acknowledged: number;
   /** Writes in progress when the tab ended. */
   unsure: number;
-  /** Successful answers that reached a device. */
+  /** Writes in batches whose success a device heard of. */
   sent: number;
   /** Of those, answers to what had taken effect before. */
   replayed: number;

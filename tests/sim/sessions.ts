@@ -169,7 +169,10 @@ export class Sessions {
     if (typeof jobId !== 'number' && !isOffJob) {
       return null;
     }
-    const jobMark = typeof jobId === 'number' ? markOf('jobs', peek(tab.device.db, 'jobs', jobId)) : null;
+    // What was chosen from a list may have got its real id since.
+    const { db } = tab.device;
+    const job = typeof jobId === 'number' ? peek(db, 'jobs', peek(db, 'idMap', jobId)?.id ?? jobId) : undefined;
+    const jobMark = markOf('jobs', job);
     this.oracle.noteMove(mark, jobMark);
     return jobMark ?? NO_MARK;
   }

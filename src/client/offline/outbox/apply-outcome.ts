@@ -34,8 +34,9 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
   const server = { ...row, organizationId: orgId };
   const key = recordKey(store, row.id);
   const serverCopy = await tx.get('shadows', key);
-  // A repeated answer may be older than what was pulled since.
-  const known = serverCopy?.row ?? (await tx.get(store, row.id));
+  // A repeated answer may be older than what was pulled since. A row that only shows what waits says nothing of the server.
+  const here = await tx.get(store, row.id);
+  const known = serverCopy?.row ?? (here?.sync === undefined ? here : undefined);
   // The copy is ahead of this answer and does not have the record: it was deleted since.
   const isOvertaken = (known === undefined || serverCopy?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
   // After 30 days an answer is rebuilt from the record; for a record that is gone it has only the id.

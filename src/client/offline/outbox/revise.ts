@@ -77,10 +77,15 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
     return { ...withContent(item, createdPlace(item, changes, customerId)), isConfirmedOld: true };
   });
 
-/** A deletion that follows a change which its user is deciding about applies to the record as decided. */
+/**
+ * A deletion that follows a change which its user is deciding about applies to the record as decided, but for what their changes in between
+ * set: of that the deletion's user has seen what those say.
+ */
 const tellDeletion = async (tx: Tx, { userId, store, target, seq }: SyncItem, values: Data): Promise<void> => {
-  for (const next of await itemsAbout(tx, userId, store, target)) {
-    await (next.seq > seq ? deleteAsSeen(tx, next, values) : undefined);
+  const decided = new Map(Object.entries(values));
+  for (const next of (await itemsAbout(tx, userId, store, target)).filter((each) => each.seq > seq)) {
+    await deleteAsSeen(tx, next, Object.fromEntries(decided));
+    Object.keys(next.data ?? {}).forEach((name) => decided.delete(name));
   }
 };
 

@@ -92,7 +92,8 @@ export const noteDue = (run: Run, at: number): void => {
 /** Where the next changes come from: those that were found ready, those that are no longer blocked, or the next page of the queue. */
 const candidatesFor = (run: Run): ((tx: Tx) => Promise<readonly SyncItem[]>) => {
   const known = run.ready.length > 0 ? run.ready : run.released;
-  const ids = known.splice(0, PAGE);
+  // Several things may have blocked a change, one after the other as its user went on editing it: it is released by each.
+  const ids = [...new Set(known.splice(0, PAGE))];
   if (ids.length > 0) {
     return async (tx) => {
       const items = await Promise.all(ids.map((id) => tx.get('syncQueue', id)));

@@ -229,7 +229,9 @@ const pullLocked = async (core: Core, userId: number, orgId: number): Promise<Pu
     const query = cursor === undefined || isFromStart ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const got = await get(core, userId, `/api/organizations/${orgId}/changes${query}`);
     if (got === 'stranger') {
-      await readOrganizations(core, userId);
+      // A user who belongs to no organization any more hears of a restore here, or never: what it lost has to come back with its reason.
+      const list = await readOrganizations(core, userId);
+      await handleEpoch(core, userId, list?.epoch);
     }
     if (typeof got === 'string') {
       return got;
