@@ -250,6 +250,13 @@ export class Oracle extends Effects {
   /** Users who were not members of an organization for a while: `orgId|userId`. */
   readonly strangers = new Set<string>();
 
+  /** Whether the same waiting change had closed the job before the entry was asked for, and what came later only closed it otherwise. */
+  private wasClosedBefore(entry: Ask, closer: Ask): boolean {
+    const before = this.asks.slice(0, entry.index).filter(({ mark, itemId }) => mark === closer.mark && itemId === closer.itemId);
+    const last = before.findLast(({ data }) => data['status'] !== undefined);
+    return last !== undefined && last.data['status'] !== 'open';
+  }
+
   /** I5: an entry is not refused because its own user closed the job later, or had opened it before. */
   private requireOthersClosedIt(device: Device, itemId: string, path: string): void {
     const item = peek(device.db, 'syncQueue', itemId);
@@ -273,7 +280,7 @@ export class Oracle extends Effects {
     const closer = this.statusFrom.get(jobMark ?? '');
     const isOwnLater = closer?.device === device && closer.userId === entry?.userId && closer.index > entry.index;
     // The job was shown as two records; the user closed one and made the entry for the other, and only they knew that both are one.
-    if (entry && isOwnLater && closer.shownAs.length < 2) {
+    if (entry && isOwnLater && closer.shownAs.length < 2 && !this.wasClosedBefore(entry, closer)) {
       throw new Violation('I5', `entry ${entry.mark} is refused for job ${String(jobMark)}, which the same user closed after it`);
     }
     for (const other of rowsOf(device.db, 'syncQueue')) {

@@ -182,13 +182,14 @@ export const deviceOn = (
         await entry.locator('input[type=file]').setInputFiles([...files]);
         await entry.getByText(`${files.length} of 3`).waitFor();
       }
-      await entry.getByRole('button', { name: 'Submit Entry' }).click({ clickCount: twice ? 2 : 1 });
+      // Read as soon as it is there: on a busy machine it may be gone again before the dialog is found to be closed.
+      const [title] = await Promise.all([
+        toasts.getByText(/^(Success|Saved Offline|Needs your attention|Error)$/).textContent(PATIENCE),
+        entry.getByRole('button', { name: 'Submit Entry' }).click({ clickCount: twice ? 2 : 1 }),
+      ]);
       await entry.waitFor({ state: 'detached', timeout: PATIENCE.timeout });
-      const said = toasts.getByText(/^(Success|Saved Offline|Needs your attention|Error)$/);
-      await said.waitFor();
-      const title = (await said.textContent()) ?? '';
       await closeToast(page);
-      return title;
+      return title ?? '';
     },
     look: () => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
     allSent: async () => {
