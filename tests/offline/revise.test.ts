@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Core } from '#client/offline/engine/core.ts';
 import { type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { claimBatch } from '#client/offline/outbox/batch.ts';
-import { edit } from '#client/offline/outbox/revise.ts';
+import { edit, resolve } from '#client/offline/outbox/revise.ts';
 import { keepRows } from '#client/offline/view/server-rows.ts';
 import type { Outcome } from '#client/offline/outbox/send.ts';
 import { settle } from '#client/offline/outbox/settle.ts';
@@ -152,4 +152,20 @@ test('changes under the real id of a record that was made here take their place 
   expect(second?.marks.some((mark) => mark.includes(`in:jobs:${tempId}#`))).toBe(true);
   expect(closing?.waitsFor).toContain(`in:jobs:${tempId}`);
   expect(await jobs(core)).toMatchObject([{ id: 9, status: 'completed', sync: 'waiting' }]);
+});
+
+test('a deletion applies to a record as its user decided, but for what a change between the two sets again', async () => {
+  const core = await openedCore();
+  await keepRows(core, USER, 'customers', ORG, [rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' })]);
+  const about = { store: 'customers', orgId: ORG, id: 5 } as const;
+  const first = await write(core, { ...about, operation: 'update', data: { address: 'High Street', phoneNumber: '22' } });
+  const sent = await claim(core, first.itemId ?? '');
+  await write(core, { ...about, operation: 'update', data: { phoneNumber: '44' } });
+  await write(core, { ...about, operation: 'remove' });
+  await mergeWith(core, sent, rowOf(5, 2, { address: 'Long Lane', phoneNumber: '33' }));
+
+  await resolve(core, sent.id, new Set());
+
+  const queue = await queueOf(core);
+  expect(queue.find(({ operation }) => operation === 'remove')?.base).toMatchObject({ address: 'Long Lane', phoneNumber: '44' });
 });

@@ -225,7 +225,8 @@ export class Oracle extends Effects {
     const isGiven = (field: string): boolean => this.asks.some((ask) => ask.mark === mark && ask.device === device && ask.given.has(field));
     for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
       const source = this.bySource.get(key(mark, field, theirs));
-      const own = this.bySource.get(key(mark, field, mine));
+      const own =
+        this.bySource.get(key(mark, field, mine)) ?? this.asks.findLast((ask) => ask.operation === 'remove' && ask.itemId === item.id);
       if ((source && own && (own.besides.has(source) || areSaidApart(own, source))) || isGiven(field)) {
         continue;
       }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -33,31 +33,44 @@ export const jobMissing = () => ({
   backLabel: t('Back to Jobs'),
 });
 
-/** How many of this job's entries the office has checked, with a button that checks the rest. */
-const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
+interface ChecksProps {
+  readonly entries: readonly JobEntry[];
+  readonly count: ReactNode;
+}
+
+/** How many entries the job has and how many of them the office has not checked, with a button that checks the rest. */
+const Checks = ({ entries, count }: ChecksProps) => {
   const { set, isBusy, isOffline } = useEntryCheck();
   const left = entries.filter(({ checkedAt }) => !checkedAt).length;
   const ready = checkable(entries);
   if (left === 0) {
     return (
-      <Badge tone="field" icon={CheckIcon}>
-        {t('All checked')}
-      </Badge>
+      <>
+        {count}
+        <Badge tone="field" icon={CheckIcon}>
+          {t('All checked')}
+        </Badge>
+      </>
     );
   }
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="text-sm text-ink2">{plural(left, '{count} is not checked yet', '{count} are not checked yet')}</span>
+    <>
+      {/* One above the other where there is little room, so that the row is as high as it was before they came. */}
+      <div className="flex min-w-0 flex-wrap gap-x-4">
+        {count}
+        <span className="text-sm text-ink2">{plural(left, '{count} is not checked yet', '{count} are not checked yet')}</span>
+      </div>
       <Button
         size="small"
         icon={CheckIcon}
+        className="shrink-0 max-md:px-3 max-md:[&>svg]:hidden"
         disabled={isOffline || ready.length === 0}
         busyText={isBusy && t('Saving...')}
         onClick={() => void set(ready, true)}
       >
         {t('Mark all as checked')}
       </Button>
-    </span>
+    </>
   );
 };
 
@@ -93,6 +106,9 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
       {t('Add Job Entry')}
     </Button>
   );
+  const count = query.data && (
+    <RowCount shown={query.data.length} all={query.data.length} words={(number) => plural(number, 'entry', 'entries')} />
+  );
   return (
     <>
       <BackLink to={job.status === 'open' ? '/jobs' : `/jobs?status=${job.status}`}>{t('Back to Jobs')}</BackLink>
@@ -118,9 +134,8 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
         {addButton}
       </PageHead>
       {job.isPlaceholder && <JobQuestions jobId={job.id} />}
-      <div className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-4', mayCheck ? 'min-h-11' : 'min-h-6')}>
-        {query.data && <RowCount shown={query.data.length} all={query.data.length} words={(count) => plural(count, 'entry', 'entries')} />}
-        {query.data && query.data.length > 0 && mayCheck && <ChecksLeft entries={query.data} />}
+      <div className={cx('mb-2 flex items-center justify-between gap-x-3', mayCheck ? 'min-h-11' : 'min-h-6')}>
+        {query.data && query.data.length > 0 && mayCheck ? <Checks entries={query.data} count={count} /> : count}
       </div>
       <Card>
         <QueryView query={query} loading={t('Loading entries...')}>
