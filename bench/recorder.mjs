@@ -14,9 +14,8 @@ const firstRows = (result) => {
 
 /** Everything about a statement that goes over the wire. */
 const statementOf = (config, values) => {
-  const { text, name, rowMode, _rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
-  // The driver's own query keeps the mode under another name.
-  return { text, name, rowMode: rowMode ?? _rowMode, values: values ?? own ?? [] };
+  const { text, name, rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
+  return { text, name, rowMode, values: values ?? own ?? [] };
 };
 
 const write = (client, statement, result) => {
@@ -28,25 +27,21 @@ const write = (client, statement, result) => {
 let groups = 0;
 
 /** Notes the statements of a message (src/server/db/statement-group.ts), each with the number of the message. */
-const recordGroup = (client, parts) => {
+const recordGroup = async (client, { statements, outcomes }) => {
   groups += 1;
   const group = groups;
-  for (const part of parts) {
-    const { callback: hear } = part;
-    const statement = { ...statementOf(part), group };
-    part.callback = (error, result) => {
-      if (!error) {
-        write(client, statement, result);
-      }
-      hear(error, result);
-    };
-  }
+  const answers = await outcomes;
+  statements.forEach((statement, index) => {
+    if (!(answers[index] instanceof Error)) {
+      write(client, { ...statementOf(statement), group }, answers[index]);
+    }
+  });
 };
 
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function recorded(config, values, callback) {
-  if (Array.isArray(config?.parts)) {
-    recordGroup(this, config.parts);
+  if (Array.isArray(config?.statements)) {
+    void recordGroup(this, config);
     return Reflect.apply(query, this, [config, values, callback]);
   }
   const listed = Array.isArray(values) ? values : undefined;

@@ -69,6 +69,7 @@ const NO_COLUMNS: readonly Column[] = [];
  * driver, which builds much more for each of its own.
  */
 export class StatementGroup {
+  /** A list of its own, for tests that break the program on purpose. */
   readonly statements: readonly Statement[];
   /** One for each statement. */
   readonly outcomes: Promise<readonly Outcome[]>;
@@ -80,7 +81,7 @@ export class StatementGroup {
   private rows: object[] = [];
 
   constructor(statements: readonly Statement[]) {
-    this.statements = statements;
+    this.statements = [...statements];
     this.outcomes = new Promise((resolve) => {
       this.resolve = resolve;
     });

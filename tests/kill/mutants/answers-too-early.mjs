@@ -4,21 +4,20 @@ import pg from 'pg';
 const query = Reflect.get(pg.Client.prototype, 'query');
 const keyed = new WeakSet();
 
-pg.Client.prototype.query = function broken(statement, ...rest) {
+pg.Client.prototype.query = function broken(group, ...rest) {
   // Statements that travel together (src/server/db/statement-group.ts).
-  const parts = statement?.parts ?? [];
-  if (parts.some(({ name }) => name === 'lock-keys')) {
+  const statements = group?.statements ?? [];
+  if (statements.some(({ name }) => name === 'lock-keys')) {
     keyed.add(this);
   }
-  const last = parts.at(-1);
-  if (last?.text !== 'COMMIT' || !keyed.delete(this)) {
-    return query.call(this, statement, ...rest);
+  if (statements.at(-1)?.text !== 'COMMIT' || !keyed.delete(this)) {
+    return query.call(this, group, ...rest);
   }
-  parts.pop();
+  statements.pop();
+  group.outcomes = group.outcomes.then((outcomes) => [...outcomes, { rows: [], tag: 'COMMIT' }]);
   const unheard = () => undefined;
-  query.call(this, statement, ...rest);
+  query.call(this, group, ...rest);
   void query.call(this, 'select pg_sleep(0.05)').catch(unheard);
   void query.call(this, 'COMMIT').catch(unheard);
-  last.callback(null, { command: 'COMMIT', rows: [] });
   return undefined;
 };

@@ -3,14 +3,13 @@ import pg from 'pg';
 
 const query = Reflect.get(pg.Client.prototype, 'query');
 
-pg.Client.prototype.query = function broken(statement, ...rest) {
+pg.Client.prototype.query = function broken(group, ...rest) {
   // Statements that travel together (src/server/db/statement-group.ts).
-  const parts = statement?.parts ?? [];
-  const begin = parts.findIndex(({ text }) => text === 'BEGIN');
+  const statements = group?.statements ?? [];
+  const begin = statements.findIndex(({ text }) => text === 'BEGIN');
   if (begin !== -1) {
-    const careless = new parts[begin].constructor({ text: 'set local synchronous_commit = off', values: [], queryMode: 'extended' });
-    careless.callback = () => undefined;
-    parts.splice(begin + 1, 0, careless);
+    statements.splice(begin + 1, 0, { text: 'set local synchronous_commit = off', values: [] });
+    group.outcomes = group.outcomes.then((outcomes) => outcomes.toSpliced(begin + 1, 1));
   }
-  return query.call(this, statement, ...rest);
+  return query.call(this, group, ...rest);
 };

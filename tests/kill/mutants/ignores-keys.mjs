@@ -3,15 +3,20 @@ import pg from 'pg';
 
 const query = Reflect.get(pg.Client.prototype, 'query');
 
-pg.Client.prototype.query = function broken(statement, ...rest) {
+pg.Client.prototype.query = function broken(group, ...rest) {
   // Statements that travel together (src/server/db/statement-group.ts).
-  for (const part of statement?.parts ?? []) {
-    if (part.name === 'lock-keys' || part.name === 'find-outcomes') {
-      Object.assign(part, { text: 'select 1 where false', name: undefined, values: [] });
+  const statements = group?.statements ?? [];
+  statements.forEach((statement, index) => {
+    const { name, text } = statement;
+    if (name === 'lock-keys' || name === 'find-outcomes') {
+      statements[index] = { text: 'select 1 where false', values: [] };
     }
-    if (part.name === 'write-journals') {
-      part.text = part.text.replace('answer, entity_id, place)', 'answer, entity_id, place) on conflict do nothing');
+    if (name === 'write-journals') {
+      statements[index] = {
+        ...statement,
+        text: text.replace('answer, entity_id, place)', 'answer, entity_id, place) on conflict do nothing'),
+      };
     }
-  }
-  return query.call(this, statement, ...rest);
+  });
+  return query.call(this, group, ...rest);
 };
