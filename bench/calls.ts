@@ -82,7 +82,7 @@ const signInRequest = (organizationId: number): BenchRequest => ({
   body: JSON.stringify({ email: emailOf(organizationId), password: BENCH_PASSWORD }),
 });
 
-const signIn = async (origin: string, organizationId: number): Promise<Record<string, string>> => {
+export const signIn = async (origin: string, organizationId: number): Promise<Record<string, string>> => {
   const agent = keepAlive(1);
   const answer = await send(origin, agent, signInRequest(organizationId));
   agent.destroy();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureArchive } from './archive.ts';
 import { measureBatches } from './batches.ts';
-import { type CallData, callsOf, prepareCalls } from './calls.ts';
+import { type CallData, callsOf, prepareCalls, signIn } from './calls.ts';
 import { withClient } from './database.ts';
 import { measureLists } from './lists.ts';
 import { loadSeason } from './load-season.ts';
@@ -123,8 +123,9 @@ ${limitTable(measured)}`;
   return { text, goals: goalsOf(measured) };
 };
 
-const archive = async ({ program, folder, data }: Run): Promise<Found> => {
-  const headers = data.signedIn.get(1) ?? {};
+const archive = async ({ program, folder }: Run): Promise<Found> => {
+  // Only who has just signed in may take everything along.
+  const headers = await signIn(program.origin, 1);
   return { text: await measureArchive(program, { organizationId: 1, headers, folder: folder.path }), goals: [] };
 };
 
