@@ -95,6 +95,15 @@ describe('the page after a cursor', () => {
   });
 });
 
+test('names on a page are looked up by their ids, however many others the organization has', async () => {
+  const statements = await statementsOf(async () => expect((await boss.send('GET', org('job-entries?limit=50'))).status).toBe(200));
+  const plans = await plansOf(statements, ['force_generic_plan']);
+  const byIds = plans.flatMap(({ steps }) => steps.filter((step) => /\bid = ANY/.test(step['Index Cond'] ?? '')));
+  const found = byIds.map((step) => step['Index Name']);
+  expect(found).toEqual(expect.arrayContaining(['customers_id_index', 'equipment_id_index', 'jobs_id_index', 'service_types_id_index']));
+  expect(found.filter((name) => name?.endsWith('_name_index'))).toEqual([]);
+});
+
 test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more than its groups', async (query) => {
   const path = org(`reports?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
   const plans = await plansOf(await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200)));

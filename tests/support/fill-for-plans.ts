@@ -22,6 +22,8 @@ const JOBS = 12_500;
 const CUSTOMERS = 2500;
 /** Of kinds of which there are usually few. */
 const MORE = 2500;
+const SMALL_COMPANIES = 3000;
+const SMALL = { customers: 'business_name', employees: 'first_name, last_name' };
 /** Entries of what is called rare. */
 export const RARE = 6;
 const RARELY = Math.floor(ENTRIES / (RARE + 0.5));
@@ -94,6 +96,15 @@ const masses = (orgId: number): string[] => {
     `insert into employees (organization_id, first_name, last_name) select ${orgId}, 'Former', 'Hand ' || i from generate_series(1, ${MORE}) i`,
     ...['equipment', 'implements', 'service_types', 'custom_data_fields'].map(
       (table) => `insert into ${table} (organization_id, name) select ${orgId}, 'Spare ' || i from generate_series(1, ${MORE}) i`,
+    ),
+    // Many small companies: on average an organization has next to nothing, and that is all that the planner knows.
+    ...Object.entries({ ...SMALL, equipment: 'name', implements: 'name', service_types: 'name', custom_data_fields: 'name' }).map(
+      ([table, columns]) =>
+        `insert into ${table} (organization_id, ${columns}) select 1000000 + i, ${columns
+          .split(',')
+          .map(() => `'Small'`)
+          .join()}
+           from generate_series(1, ${SMALL_COMPANIES}) i where (select rolsuper from pg_roles where rolname = current_user)`,
     ),
     `update organization_seq set seq = 200 + ${ENTRIES} where organization_id = ${orgId}`,
   ];

@@ -1,5 +1,6 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { oneOf } from '#server/data/json-list.ts';
 import { refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Step } from '#server/db/database.ts';
@@ -73,7 +74,7 @@ interface Row {
 }
 
 const namesAmong = (source: string, parameter: string, name = 'name'): string =>
-  `(select json_object_agg(id, ${name}) from ${source} where organization_id = $1 and id = any(${parameter}::int[]))`;
+  `(select json_object_agg(id, ${name}) from ${source} where ${oneOf(`${parameter}::int[]`)})`;
 
 const namesIn = (byId: NamesById): Names => new Map(Object.entries(byId ?? {}).map(([id, name]) => [Number(id), name]));
 

@@ -37,12 +37,18 @@ export interface JsonItems {
 export const asJson = (value: string): string => `to_json(${value})::text`;
 
 /**
+ * SQL: the row is one of these of the organization `$1`. Not `organization_id = $1`: the planner knows only how many rows an organization
+ * has on average, which are few, and would read all rows of the largest one to compare their ids.
+ */
+export const oneOf = (ids: string): string => `id = any(${ids}) and organization_id is not distinct from $1`;
+
+/**
  * A map from ids to JSON texts, as a column of this name: for rows of the organization with these ids. `ids` is SQL about the rows of `page`.
  * A map, because any planner looks things up in it in the same way: it has no statistics of a page, and joins of it go wrong without. Of
  * texts, because each is written out as often as rows refer to it.
  */
 export const mapOf = (map: string, source: string, ids: string, json: string, more = ''): string =>
-  `(select jsonb_object_agg(id, ${json}) as ${map}${more} from ${source} where organization_id = $1 and id = any(array(select ${ids} from page))) ${map}`;
+  `(select jsonb_object_agg(id, ${json}) as ${map}${more} from ${source} where ${oneOf(`array(select ${ids} from page)`)}) ${map}`;
 
 /** A map. Not a column of a join: rows that are sorted would each carry the whole of it. */
 export const mapCalled = (map: string): string => `(select ${map} from names)`;
@@ -88,7 +94,7 @@ export const jsonStatements = ({ schema, table, maps = [], given }: JsonItems): 
         from (select * from page limit $2) e`,
     records: `
       with page as materialized (
-        select * from ${getTableName(table)} where organization_id = $1 and deleted_at is null and id = any($3::int[]))${names}
+        select * from ${getTableName(table)} where ${oneOf('$3::int[]')} and deleted_at is null)${names}
       select coalesce(string_agg(${item}, ','), '') as items, coalesce(json_agg(e.id), '[]') as ids,
              coalesce(bool_or(e.created_by = $2), false) as "hasOwn"
         from page e`,

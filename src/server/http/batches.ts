@@ -7,6 +7,7 @@ import { type Entity, labelOf } from '#shared/kinds/registry.ts';
 import { tableOf } from '#shared/kinds/spellings.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import { counters } from '#server/counters.ts';
+import { oneOf } from '#server/data/json-list.ts';
 import { claimKeys, type EarlierOutcome } from '#server/data/sync-ops.ts';
 import { isDatabaseBusy, isDatabaseLost, isWorthAnotherTry } from '#server/db/connection-errors.ts';
 import type { Database, Step } from '#server/db/database.ts';
@@ -62,7 +63,7 @@ const targetOf = (entity: Entity) => {
     run: async ({ db, orgId }, ids) => {
       const found = await db.query<{ id: number }>({
         name: `find-targets-${entity}`,
-        text: `select id from ${tableOf(entity)} where organization_id = $1 and id = any($2::int[])`,
+        text: `select id from ${tableOf(entity)} where ${oneOf('$2::int[]')}`,
         values: [orgId, [...new Set(ids)]],
       });
       const existing = new Set(found.map(({ id }) => id));
