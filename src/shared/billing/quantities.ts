@@ -167,8 +167,17 @@ export const unitOf = ({ basis, fieldId }: RateLine, fields: readonly BillableFi
 export const withOffers = <F extends BillableField>(
   fields: readonly F[],
   services: readonly { readonly id: number; readonly customDataFieldIds: readonly number[] }[],
-): F[] =>
-  fields.map((field) => ({
-    ...field,
-    offeredBy: services.filter(({ customDataFieldIds }) => customDataFieldIds.includes(field.id)).map(({ id }) => id),
-  }));
+): F[] => {
+  const offeredBy = new Map<number, number[]>();
+  for (const { id, customDataFieldIds } of services) {
+    for (const fieldId of new Set(customDataFieldIds)) {
+      const known = offeredBy.get(fieldId);
+      if (known) {
+        known.push(id);
+      } else {
+        offeredBy.set(fieldId, [id]);
+      }
+    }
+  }
+  return fields.map((field) => ({ ...field, offeredBy: offeredBy.get(field.id) ?? [] }));
+};
