@@ -124,7 +124,7 @@ ${limitTable(measured)}`;
 };
 
 const archive = async ({ program, folder }: Run): Promise<Found> => {
-  // Only who has just signed in may take everything along.
+  // Only someone who has just signed in may take everything along.
   const headers = await signIn(program.origin, 1);
   return { text: await measureArchive(program, { organizationId: 1, headers, folder: folder.path }), goals: [] };
 };

@@ -262,3 +262,11 @@ test('a name belongs to one statement: another one under it is refused, together
   await expect(pool.query(other)).rejects.toThrow('Two statements are called namesake');
   expect(await pool.query(one)).toEqual([{ one: 1 }]);
 });
+
+test('a row that cannot be read fails its own statement, and the connection goes on', async () => {
+  await empty();
+  const never: Statement = { name: 'never', text: `select timestamptz 'infinity' as at`, values: [] };
+  await expect(pool.query(never)).rejects.toThrow('Invalid time value');
+  await expect(pool.transaction((inside) => inside.queryAll([note(1), never, note(2)]))).rejects.toThrow('Invalid time value');
+  expect(await ids()).toEqual([]);
+});

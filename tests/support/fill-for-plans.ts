@@ -23,7 +23,15 @@ const CUSTOMERS = 2500;
 /** Of kinds of which there are usually few. */
 const MORE = 2500;
 const SMALL_COMPANIES = 3000;
-const SMALL = { customers: 'business_name', employees: 'first_name, last_name' };
+/** What each of them has one of, with the columns that need a name. */
+const OF_SMALL = {
+  customers: ['business_name'],
+  employees: ['first_name', 'last_name'],
+  equipment: ['name'],
+  implements: ['name'],
+  service_types: ['name'],
+  custom_data_fields: ['name'],
+};
 /** Entries of what is called rare. */
 export const RARE = 6;
 const RARELY = Math.floor(ENTRIES / (RARE + 0.5));
@@ -98,12 +106,9 @@ const masses = (orgId: number): string[] => {
       (table) => `insert into ${table} (organization_id, name) select ${orgId}, 'Spare ' || i from generate_series(1, ${MORE}) i`,
     ),
     // Many small companies: on average an organization has next to nothing, and that is all that the planner knows.
-    ...Object.entries({ ...SMALL, equipment: 'name', implements: 'name', service_types: 'name', custom_data_fields: 'name' }).map(
-      ([table, columns]) =>
-        `insert into ${table} (organization_id, ${columns}) select 1000000 + i, ${columns
-          .split(',')
-          .map(() => `'Small'`)
-          .join()}
+    ...Object.entries(OF_SMALL).map(
+      ([table, names]) =>
+        `insert into ${table} (organization_id, ${names.join()}) select 1000000 + i, ${names.map(() => `'Small'`).join()}
            from generate_series(1, ${SMALL_COMPANIES}) i where (select rolsuper from pg_roles where rolname = current_user)`,
     ),
     `update organization_seq set seq = 200 + ${ENTRIES} where organization_id = ${orgId}`,

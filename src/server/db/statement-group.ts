@@ -74,11 +74,13 @@ export class StatementGroup {
   /** One for each statement. */
   readonly outcomes: Promise<readonly Outcome[]>;
   private resolve!: (outcomes: readonly Outcome[]) => void;
-  private readonly answered: Answer[] = [];
+  private readonly answered: Outcome[] = [];
   private described: Described = new Map();
   /** Of the statement that is being answered. */
   private columns: readonly Column[] | undefined;
   private rows: object[] = [];
+  /** Why one of its rows cannot be read. */
+  private unreadable: Error | undefined;
 
   constructor(statements: readonly Statement[]) {
     this.statements = [...statements];
@@ -138,7 +140,12 @@ export class StatementGroup {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    this.rows.push(rowOf(this.columns ?? NO_COLUMNS, fields));
+    try {
+      this.rows.push(rowOf(this.columns ?? NO_COLUMNS, fields));
+    } catch (error) {
+      // Thrown here it would end the process: the driver calls this while it reads from the socket.
+      this.unreadable = error as Error;
+    }
   }
 
   handleCommandComplete({ text: tag }: { readonly text: string }): void {
@@ -146,8 +153,9 @@ export class StatementGroup {
     if (name !== undefined) {
       this.described.set(name, this.columns ?? NO_COLUMNS);
     }
-    this.answered.push({ rows: this.rows, tag });
+    this.answered.push(this.unreadable ?? { rows: this.rows, tag });
     this.rows = [];
+    this.unreadable = undefined;
     this.columns = this.described.get(this.name ?? '');
   }
 
