@@ -182,10 +182,12 @@ test('a new entry asks the device everything in one round, because a phone waits
   const job = { id: 7, organizationId: ORG, version: 1, customerId: 3 };
   await core.storage.write(['jobs'], (tx) => tx.put('jobs', job), { durability: 'relaxed' });
   let rounds = 0;
+  let asked = 0;
   let isOpen = false;
   // Everything that is asked before the first answer comes is one round.
   const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
     rounds += isOpen ? 0 : 1;
+    asked += 1;
     isOpen = true;
     await new Promise((resolve) => setImmediate(resolve));
     isOpen = false;
@@ -209,6 +211,8 @@ test('a new entry asks the device everything in one round, because a phone waits
   const { files: _files, ...withoutPhotos } = entry(7);
   await write({ ...core, storage: counted }, { ...withoutPhotos, data: { date: '2025-06-14', notes: 'wet' }, draft: ['draft'] });
   expect(rounds).toBe(1);
+  // Whose copy it is, the counters, the job, and whether any record was made here.
+  expect(asked).toBe(4);
 });
 
 test('the row of a record that was just made is the one that rewriting it produces', async () => {

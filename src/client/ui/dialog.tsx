@@ -20,6 +20,15 @@ interface DialogProps {
   readonly onSubmit?: () => unknown;
 }
 
+/**
+ * Whether a button that submits was pressed. Where the browser submits a form itself, it first reads every field for its password manager
+ * and for filling in forms, 5 ms on a slow phone between the press and the saving; only a form with a password needs that.
+ */
+const isSubmitting = ({ target, currentTarget }: MouseEvent<HTMLFormElement>): boolean => {
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=submit]');
+  return button !== false && button?.form === currentTarget && currentTarget.querySelector('[type=password]') === null;
+};
+
 const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-108' };
 
 /**
@@ -63,6 +72,13 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
       onClose();
     }
   };
+  const submit = () => {
+    const work = onSubmit?.();
+    focusInvalid(dialog.current);
+    if (work instanceof Promise) {
+      void work.then(() => focusInvalid(dialog.current));
+    }
+  };
   return (
     // A press outside the dialog is for the mouse; the keyboard has Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
@@ -78,15 +94,24 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
         WIDTHS[size],
       )}
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys press the button, too */}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          const work = onSubmit?.();
-          focusInvalid(dialog.current);
-          if (work instanceof Promise) {
-            void work.then(() => focusInvalid(dialog.current));
+          submit();
+        }}
+        onClick={(event) => {
+          if (isSubmitting(event)) {
+            event.preventDefault();
+            submit();
+          }
+        }}
+        // The field keeps the focus: losing it would have the whole form painted before anything is saved.
+        onMouseDown={(event) => {
+          if (isSubmitting(event)) {
+            event.preventDefault();
           }
         }}
         className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}

@@ -1,7 +1,7 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import { getMeta, type Meta } from '#client/offline/storage/meta.ts';
+import { type Counters, getMeta } from '#client/offline/storage/meta.ts';
 import type { Bus, EngineEvent, Storage, Tx } from './ports.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import type { StoreName } from '#client/offline/storage/stores.ts';
@@ -32,7 +32,7 @@ export class ViewEnded extends SaidError {
 }
 
 /** Why a copy that belongs to nobody is missing: every sign-in gives the device its name, and signing out keeps that name. */
-const endingOfNobody = (counters: Meta['counters'] | undefined): Ending => (counters === undefined ? 'storage-gone' : 'signed-out');
+const endingOfNobody = (counters: Counters): Ending => (counters === undefined ? 'storage-gone' : 'signed-out');
 
 /** Why the record stores are not this user's copy; null if they are. Needs `meta`. */
 export const endingIn = async (tx: Tx, userId: number): Promise<Ending | null> => {
@@ -43,12 +43,16 @@ export const endingIn = async (tx: Tx, userId: number): Promise<Ending | null> =
   return viewOf === undefined ? endingOfNobody(await getMeta(tx, 'counters')) : 'other-user';
 };
 
-/** Throws `ViewEnded` if the record stores are not this user's copy. All its reads start at once, before anyone writes. */
-export const requireView = async (tx: Tx, userId: number): Promise<void> => {
+/**
+ * Throws `ViewEnded` if the record stores are not this user's copy; returns the counters, which it has to read as well. All its reads
+ * start at once, before anyone writes.
+ */
+export const requireView = async (tx: Tx, userId: number): Promise<Counters> => {
   const [viewOf, counters] = await Promise.all([getMeta(tx, 'viewOf'), getMeta(tx, 'counters')]);
   if (viewOf !== userId) {
     throw new ViewEnded(viewOf === undefined ? endingOfNobody(counters) : 'other-user');
   }
+  return counters;
 };
 
 const RECORDS: ReadonlySet<StoreName> = new Set(RECORD_STORES);

@@ -2,6 +2,9 @@ import { isTempId } from '#client/offline/storage/item.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
+/** Whether this device has made a record that others refer to. Most never did: one query instead of one for each id. */
+export const hasMadeIds = async (tx: Tx): Promise<boolean> => (await tx.count('idMap', { limit: 1 })) > 0;
+
 /** The id under which this device keeps a record's changes: its temporary one if it was made here. */
 export const canonicalId = async (tx: Tx, store: RecordStore, id: number): Promise<number> => {
   if (isTempId(id)) {

@@ -2,7 +2,7 @@ import type { Core } from '#client/offline/engine/core.ts';
 import { ITEM_VERSION, isTempId, type Operation, type SyncItem, reserialize } from '#client/offline/storage/item.ts';
 import { dependencyKeys } from './dependencies.ts';
 import { about, inside, withKey, needingFile, using } from './marks.ts';
-import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import { type Counters, getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { METHOD, addressOf } from '#client/offline/storage/paths.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
@@ -26,9 +26,12 @@ interface Numbers {
   readonly deviceId: string;
 }
 
-/** The next place in the order and the next temporary id: the current time, but always larger than the one before. */
-export const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
-  const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.random.uuid() };
+/**
+ * The next place in the order and the next temporary id: the current time, but always larger than the one before. `counters` if this
+ * transaction reads them anyway.
+ */
+export const nextNumbers = async (core: Core, tx: Tx, counters: Promise<Counters> = getMeta(tx, 'counters')): Promise<Numbers> => {
+  const before = (await counters) ?? { seq: 0, lastTempId: 0, deviceId: core.random.uuid() };
   const now = core.clock.now();
   const tempId = Math.max(now, before.lastTempId + 1);
   await putMeta(tx, 'counters', { seq: before.seq + 1, lastTempId: tempId, deviceId: before.deviceId });

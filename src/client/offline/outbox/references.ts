@@ -1,7 +1,7 @@
 import { kindNamedBy } from '#shared/kinds/references.ts';
 import { keptAs } from '#shared/kinds/spellings.ts';
 import { jobIdIn } from './entry-place.ts';
-import { canonicalId } from './known-ids.ts';
+import { canonicalId, hasMadeIds } from './known-ids.ts';
 import { blobOf, isTempId } from '#client/offline/storage/item.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
@@ -99,10 +99,9 @@ export const canonicalJobId = async (tx: Tx, entry: Data): Promise<number | null
   return jobId === null ? null : canonicalId(tx, 'jobs', jobId);
 };
 
-/** The body with canonical ids. */
-export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Promise<D> => {
-  // Most devices never made a record that others refer to: one query instead of one for each id.
-  if ((await tx.count('idMap', { limit: 1 })) === 0) {
+/** The body with canonical ids; `hasIds` as in `hasMadeIds`, if it has been asked already. */
+export const canonicalData = async <D extends Data | null>(tx: Tx, data: D, hasIds: Promise<boolean> = hasMadeIds(tx)): Promise<D> => {
+  if (!(await hasIds)) {
     return data;
   }
   const seen = new Map<string, number>();

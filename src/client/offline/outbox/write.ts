@@ -9,11 +9,12 @@ import { itemsAbout, inside, withKey } from './marks.ts';
 import { pickFields, sameValue } from './merge.ts';
 import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
+import type { Counters } from '#client/offline/storage/meta.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, replaceItem, withContent } from './queue.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { canonicalData, canonicalJobId, mapIds } from './references.ts';
-import { canonicalId, knownId } from './known-ids.ts';
+import { canonicalId, hasMadeIds, knownId } from './known-ids.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { keepServerCopy, applyPending, applyNew } from '#client/offline/view/apply-pending.ts';
 
@@ -101,14 +102,18 @@ export const requireMade = async (tx: Tx, userId: number, data: Data, jobId: num
   }
 };
 
-const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Promise<unknown>): Promise<Written> => {
+/** Resolves once it is certain that the user may write here. */
+type Begun = Promise<Counters>;
+
+const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Begun): Promise<Written> => {
   const { store, orgId } = intent;
+  const hasIds = hasMadeIds(tx);
+  const canonicalJob = async (id: number): Promise<number> => ((await hasIds) ? canonicalId(tx, 'jobs', id) : id);
   // All in one round: each wait for the browser's database takes a phone about 6 ms.
-  const [, jobId, data, numbers, job] = await Promise.all([
-    begun,
-    intent.jobId === undefined ? null : canonicalId(tx, 'jobs', intent.jobId),
-    canonicalData(tx, intent.data ?? {}),
-    nextNumbers(core, tx),
+  const [jobId, data, numbers, job] = await Promise.all([
+    intent.jobId === undefined ? null : canonicalJob(intent.jobId),
+    canonicalData(tx, intent.data ?? {}, hasIds),
+    nextNumbers(core, tx, begun),
     intent.jobId === undefined ? undefined : tx.get('jobs', intent.jobId),
   ]);
   await requireMade(tx, userId, data, jobId);
@@ -117,7 +122,7 @@ const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   return { itemId: item.id, id: item.target, row: await applyNew(tx, item, job) };
 };
 
-const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Promise<unknown>): Promise<Written> => {
+const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Begun): Promise<Written> => {
   await begun;
   const { store, orgId } = intent;
   const target = await canonicalId(tx, store, intent.id ?? 0);
@@ -154,7 +159,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   return { itemId: item.id, id, row: await applyPending(tx, userId, store, target) };
 };
 
-const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Promise<unknown>): Promise<Written> => {
+const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, begun: Begun): Promise<Written> => {
   await begun;
   const { store, orgId } = intent;
   const target = await canonicalId(tx, store, intent.id ?? 0);
@@ -203,7 +208,7 @@ export const write = async (core: Core, intent: WriteIntent): Promise<Written> =
       requireView(tx, userId),
       keepFiles(core, tx, userId, intent.orgId, intent.files ?? []),
       dropDraft(tx, intent.draft),
-    ]);
+    ]).then(([counters]) => counters);
     return WORK[intent.operation](core, tx, userId, intent, begun);
   };
   const written = await writeDurably(core, work);

@@ -35,6 +35,9 @@ export interface EntryCoverage {
   readonly oldest: { readonly date: string; readonly id: number } | null;
 }
 
+/** What numbers changes; a device where nobody has signed in has none. */
+export type Counters = Meta['counters'] | undefined;
+
 export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Meta[K] | undefined> =>
   (await tx.get('meta', key))?.value as Meta[K] | undefined;
 
