@@ -104,6 +104,20 @@ test('names on a page are looked up by their ids, however many others the organi
   expect(found.filter((name) => name?.endsWith('_name_index'))).toEqual([]);
 });
 
+test('of each member no more sign-ins are read than the page has room for', async () => {
+  await testApp.db.query({
+    text: `insert into security_events (user_id, kind, at) select $1, 'signed-in', now() + n * interval '1 minute' from generate_series(1, 1000) n`,
+    values: [boss.userId],
+  });
+  await testApp.db.query({ text: 'analyze security_events' });
+  const statements = await statementsOf(async () => expect((await boss.send('GET', org('sign-ins?limit=20'))).status).toBe(200));
+  const plans = await plansOf(statements);
+  const reading = plans.filter(({ steps }) => steps.some((step) => step['Relation Name'] === 'security_events'));
+  expect(reading.map(({ mode }) => mode)).toEqual([...MODES]);
+  const ofEvents = (step: PlanNode) => step['Relation Name'] === 'security_events' || isSort(step);
+  expect(reading.flatMap(({ mode, steps }) => faultsOf(steps.filter(ofEvents), 60).map((fault) => ({ mode, fault })))).toEqual([]);
+});
+
 test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more than its groups', async (query) => {
   const path = org(`reports?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
   const plans = await plansOf(await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200)));

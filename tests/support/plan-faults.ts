@@ -11,6 +11,7 @@ const BIG = new Set([
   'employees',
   'job_entries',
   'jobs',
+  'security_events',
   'sessions',
   'sync_ops',
   'users',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { type MemberSignIn, type SecurityEvent, type SecurityEventKind, TOLD_TO_OWNER } from '#shared/domain/security-event.ts';
 import type { Context, UserContext } from '#server/context.ts';
@@ -87,33 +87,40 @@ export const listSecurityEvents = async ({ db, user }: UserContext, { limit, cur
 
 /** How members of the organization signed in, newest first: nothing from before they belonged to it, and not from where. */
 export const listMemberSignIns = async ({ db, orgId }: Context, { limit, cursor }: PageQuery): Promise<MemberSignIn[]> => {
-  const found = db.orm
-    .select({
-      id: securityEvents.id,
-      kind: securityEvents.kind,
-      userAgent: securityEvents.userAgent,
-      count: securityEvents.count,
-      at: securityEvents.at,
-      userId: securityEvents.userId,
-      employeeId: employees.id,
-      firstName: employees.firstName,
-      lastName: employees.lastName,
-    })
+  const { id, kind, userAgent, count, at, userId } = securityEvents;
+  const ofMember = db.orm
+    .select({ id, kind, userAgent, count, at })
     .from(securityEvents)
-    .innerJoin(
-      employees,
-      and(eq(employees.organizationId, orgId), eq(employees.userId, securityEvents.userId), employees.isUser, isNull(employees.deletedAt)),
-    )
-    .leftJoin(memberTimes, and(eq(memberTimes.organizationId, orgId), eq(memberTimes.userId, securityEvents.userId)))
     .where(
       and(
-        inArray(securityEvents.kind, TOLD_TO_OWNER),
+        eq(userId, employees.userId),
+        inArray(kind, TOLD_TO_OWNER),
         // Null: before this was stored, and so before any event.
-        or(isNull(memberTimes.joinedAt), gte(securityEvents.at, memberTimes.joinedAt)),
+        or(isNull(memberTimes.joinedAt), gte(at, memberTimes.joinedAt)),
         after(cursor),
       ),
     )
     .orderBy(...ORDER)
+    .$dynamic();
+  // No more of each than the page has room for: a member may have a thousand.
+  const newest = (limit === undefined ? ofMember : ofMember.limit(limit)).as('newest');
+  const found = db.orm
+    .select({
+      id: newest.id,
+      kind: newest.kind,
+      userAgent: newest.userAgent,
+      count: newest.count,
+      at: newest.at,
+      userId: sql<number>`${employees.userId}`,
+      employeeId: employees.id,
+      firstName: employees.firstName,
+      lastName: employees.lastName,
+    })
+    .from(employees)
+    .leftJoin(memberTimes, and(eq(memberTimes.organizationId, orgId), eq(memberTimes.userId, employees.userId)))
+    .innerJoinLateral(newest, sql`true`)
+    .where(and(eq(employees.organizationId, orgId), isNotNull(employees.userId), employees.isUser, isNull(employees.deletedAt)))
+    .orderBy(desc(newest.at), desc(newest.id))
     .$dynamic();
   return (await (limit === undefined ? found : found.limit(limit))).map(withKind);
 };
