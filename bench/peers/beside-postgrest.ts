@@ -11,7 +11,7 @@ import { asking, takeTurns, type Turn } from '#bench/turns.ts';
 import { startWorker } from '#bench/worker.ts';
 import type { BareConfiguration } from './bare.ts';
 import { installPeer, PeerMissing } from './packages.ts';
-import { openDoor, POSTGREST, startPostgrest } from './postgrest.ts';
+import { openDoor, POSTGREST, startPostgrest, tokenOf } from './postgrest.ts';
 
 const PAGE_ROWS = 100;
 /** As many as a big job of a season has. */
@@ -130,7 +130,7 @@ const requireSame = (title: string, ours: readonly Row[], theirs: readonly Row[]
   }
 };
 
-type Name = 'ours' | 'bare' | 'three' | 'all';
+type Name = 'ours' | 'bare' | 'three' | 'asked' | 'all';
 
 interface Compared {
   readonly title: string;
@@ -146,21 +146,29 @@ const compare = async (
   pace: Pace,
 ): Promise<Compared> => {
   const { title, ours, rows, filter } = question;
-  const theirs = (select: string): BenchRequest => ({ method: 'GET', path: `/job_entries?select=${select}&${rows}`, headers: {} });
-  const requests = { ours, bare: ours, three: theirs(SELECTS.three), all: theirs(SELECTS.all) };
+  const theirs = (select: string, headers = {}): BenchRequest => ({
+    method: 'GET',
+    path: `/job_entries?select=${select}&${rows}`,
+    headers,
+  });
+  // Accounts have the ids of their organizations.
+  const asked = theirs(SELECTS.three, tokenOf(ORGANIZATION));
+  const requests = { ours, bare: ours, three: theirs(SELECTS.three), asked, all: theirs(SELECTS.all) };
   const configuration: BareConfiguration = { url: program.databaseUrl, organizationId: ORGANIZATION, filter };
   const bare = await startWorker('peers/bare.ts', configuration);
-  const places = { ours: program, bare: { origin: String(bare.greeting), pid: bare.pid }, three: peer, all: peer };
+  const places = { ours: program, bare: { origin: String(bare.greeting), pid: bare.pid }, three: peer, asked: peer, all: peer };
   const from = (name: Name) => asking({ ...places[name], status: 200, of: () => requests[name] }, pace.lanes);
-  const contenders = { ours: from('ours'), bare: from('bare'), three: from('three'), all: from('all') };
+  const contenders = { ours: from('ours'), bare: from('bare'), three: from('three'), asked: from('asked'), all: from('all') };
   try {
     const answers = {
       ours: await rowsOf(program.origin, ours),
       bare: await rowsOf(places.bare.origin, ours),
       three: await rowsOf(peer.origin, requests.three),
+      asked: await rowsOf(peer.origin, requests.asked),
       all: await rowsOf(peer.origin, requests.all),
     };
     requireSame(title, answers.ours.rows, answers.three.rows);
+    requireSame(title, answers.ours.rows, answers.asked.rows);
     requireSame(title, answers.ours.rows, answers.all.rows);
     requireSame(title, answers.ours.rows, answers.bare.rows);
     const turns = await takeTurns<Name>(program.databasePid, contenders, pace);
@@ -171,7 +179,7 @@ const compare = async (
   }
 };
 
-const toPeer = ({ turns }: Compared, name: 'three' | 'all', who: 'ours' | 'bare' = 'ours') =>
+const toPeer = ({ turns }: Compared, name: 'three' | 'asked' | 'all', who: 'ours' | 'bare' = 'ours') =>
   ratio(
     turns,
     (turn) => together(turn[who]),
@@ -182,6 +190,7 @@ const WORDS: Readonly<Record<Name, string>> = {
   ours: 'ours, all names',
   bare: 'our statement behind bare HTTP',
   three: 'PostgREST, three names',
+  asked: 'the same, asking who it is',
   all: 'PostgREST, all names',
 };
 
@@ -198,7 +207,7 @@ const ratioOf = (compared: Compared, name: Name): string => {
 
 const linesOf = (compared: Compared): string[][] => {
   const { title, rows, answers, turns } = compared;
-  return (['ours', 'bare', 'three', 'all'] as const).map((name) => {
+  return (['ours', 'bare', 'three', 'asked', 'all'] as const).map((name) => {
     const of = (what: (cost: Cost) => number, digits = 2): string =>
       number(
         middle(turns, (turn) => what(turn[name])),
