@@ -3,7 +3,8 @@ import { PHONE } from '../support/browser.ts';
 import { phoneOf } from './entry-phone.ts';
 import { started, test } from './fixtures.ts';
 
-// What a phone does between the press on Submit Entry and 'Saved Offline'. Each of these was there once, and took a slow phone milliseconds.
+// What a phone does between the press on Submit Entry and 'Saved Offline' (decision 0059). Each of these was there once, and took a slow phone
+// milliseconds.
 
 interface Done {
   /** Frames that the page asked for. */
@@ -52,4 +53,20 @@ test('saving asks for few frames, submits no form, and leaves the focus where it
   expect(done).toEqual({ frames: expect.any(Number) as number, submits: 0, left: 0 });
   expect(done.frames).toBeLessThanOrEqual(3);
   expect(await device.queue()).toHaveLength(1);
+});
+
+test('a form with a password is submitted by the browser, whose password manager must notice', async ({ company, visit }) => {
+  const { page, open, press } = await visit(company.boss);
+  await open('/organization/account');
+  await press('Change password');
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill('one that is long enough');
+  await dialog.getByLabel('New password').fill('another that is long enough');
+  await page.evaluate(() => {
+    const counted = { submits: 0 };
+    Object.assign(window, { counted });
+    window.addEventListener('submit', () => (counted.submits += 1), true);
+  });
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { counted: { submits: number } }).counted.submits)).toBe(1);
 });
