@@ -109,7 +109,7 @@ test('of each member no more sign-ins are read than the page has room for', asyn
     text: `insert into security_events (user_id, kind, at) select $1, 'signed-in', now() + n * interval '1 minute' from generate_series(1, 1000) n`,
     values: [boss.userId],
   });
-  await testApp.db.query({ text: 'analyze security_events' });
+  await testApp.db.query({ text: 'analyze security_events', values: [] });
   const statements = await statementsOf(async () => expect((await boss.send('GET', org('sign-ins?limit=20'))).status).toBe(200));
   const plans = await plansOf(statements);
   const reading = plans.filter(({ steps }) => steps.some((step) => step['Relation Name'] === 'security_events'));
