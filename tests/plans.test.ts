@@ -118,6 +118,24 @@ test('of each member no more sign-ins are read than the page has room for', asyn
   expect(reading.flatMap(({ mode, steps }) => faultsOf(steps.filter(ofEvents), 60).map((fault) => ({ mode, fault })))).toEqual([]);
 });
 
+test('of the prices of a service, a bill reads those that all have and those of its own customers and jobs', async () => {
+  const own = (column: string, table: string) =>
+    testApp.db.query({
+      text: `insert into rates (organization_id, service_type_id, ${column}, lines, fuel)
+             select $1, $2, o.id, '[]', '{"kind": "included"}' from (select id from ${table} where organization_id = $1 limit 1000) o`,
+      values: [boss.orgId, filled.serviceTypeId],
+    });
+  await own('customer_id', 'customers');
+  await own('job_id', 'jobs');
+  const statements = await statementsOf(async () => expect((await boss.send('GET', org('unbilled-jobs?limit=50'))).status).toBe(200));
+  const ofRates = statements.filter(({ text }) => /from "?rates"?/.test(text));
+  expect(ofRates).toHaveLength(1);
+  for (const sent of ofRates) {
+    // Those of the fifty jobs on the board and of their customers.
+    expect((await explain(testApp.db, sent, 'auto'))['Actual Rows']).toBeLessThanOrEqual(100);
+  }
+});
+
 test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more than its groups', async (query) => {
   const path = org(`reports?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
   const plans = await plansOf(await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200)));

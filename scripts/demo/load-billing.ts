@@ -83,12 +83,12 @@ const insertMade = async (
   }
 };
 
-const sourceOf = async ({ db, data, ids }: Loading): Promise<BillSource> => {
+const sourceOf = async ({ db, ids }: Loading): Promise<BillSource> => {
   const ctx = { db, orgId: ids.organization };
   const fields = await billableFields(ctx);
   return {
     ...(await billingTermsOf(ctx)),
-    rates: await rateData.listOfServices(ctx, ids.services.slice(0, data.services.length)),
+    rates: await rateData.list(ctx, {}),
     fields: fields.map((field) => ({ ...field, usageCount: 0 })),
   };
 };

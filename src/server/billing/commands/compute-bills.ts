@@ -29,7 +29,7 @@ export const billOfJobs = async (
   for (const jobId of jobIds) {
     entries.push(...(await jobEntryData.list(ctx, { jobId })));
   }
-  const rates = await rateData.listOfServices(ctx, [...new Set(entries.map(({ serviceTypeId }) => serviceTypeId))]);
+  const rates = await rateData.listFor(ctx, entries);
   const fields = await billableFields(ctx);
   const { terms, issuer, units } = await billingTermsOf(ctx);
   try {

@@ -35,8 +35,7 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
   const jobs = await listCompletedJobs(ctx, page);
   const jobIds = jobs.map(({ id }) => id);
   const entries = await entriesOfJobs(ctx, jobIds);
-  const services = new Set([...entries.values()].flatMap((all) => all.map(({ serviceTypeId }) => serviceTypeId)));
-  const rates = await rateData.listOfServices(ctx, [...services]);
+  const rates = await rateData.listFor(ctx, [...entries.values()].flat());
   const fields = await billableFields(ctx);
   const drafts = await draftsOfJobs(ctx, jobIds);
   const { terms, units } = await billingTermsOf(ctx);

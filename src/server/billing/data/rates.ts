@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
+import type { BillableEntry } from '#shared/billing/quantities.ts';
 import type { Rate } from '#shared/billing/schemas/rate.ts';
 import type { Context } from '#server/context.ts';
 import { ascending, type Condition } from '#server/data/org-list.ts';
@@ -25,6 +26,8 @@ const conditionsOf = ({ serviceTypeId, customerId, jobId, equipmentId }: RateFil
   ['machine', equipmentId, (at) => `equipment_id = ${at}`],
 ];
 
+type Billed = Pick<BillableEntry, 'serviceTypeId' | 'customerId' | 'jobId'>;
+
 /** A rate without a name of its own is named after its service. */
 const called = async (ctx: Context, name: string | null | undefined, serviceTypeId: number | undefined): Promise<string | undefined> => {
   if (typeof name === 'string' || serviceTypeId === undefined) {
@@ -40,10 +43,17 @@ const called = async (ctx: Context, name: string | null | undefined, serviceType
 export const rateData = {
   ...table,
   /** In order of creation. */
-  list: (ctx: Context, filter: RateFilter): Promise<Rate[]> => table.list(ctx, conditionsOf(filter), filter),
-  /** Every rate of these services. */
-  listOfServices: async (ctx: Pick<Context, 'db' | 'orgId'>, serviceTypeIds: readonly number[]): Promise<Rate[]> =>
-    serviceTypeIds.length === 0 ? [] : table.list(ctx, [['services', serviceTypeIds, (at) => `service_type_id = any(${at}::int[])`]]),
+  list: (ctx: Pick<Context, 'db' | 'orgId'>, filter: RateFilter): Promise<Rate[]> => table.list(ctx, conditionsOf(filter), filter),
+  /** Every rate by which one of these entries may be billed: not those of other customers and jobs, which become more with the years. */
+  listFor: async (ctx: Pick<Context, 'db' | 'orgId'>, entries: readonly Billed[]): Promise<Rate[]> => {
+    const each = (id: (entry: Billed) => number): number[] => [...new Set(entries.map(id))];
+    const conditions: Condition[] = [
+      ['services', each(({ serviceTypeId }) => serviceTypeId), (at) => `service_type_id = any(${at}::int[])`],
+      ['customers', each(({ customerId }) => customerId), (at) => `(customer_id is null or customer_id = any(${at}::int[]))`],
+      ['jobs', each(({ jobId }) => jobId), (at) => `(job_id is null or job_id = any(${at}::int[]))`],
+    ];
+    return entries.length === 0 ? [] : table.list(ctx, conditions);
+  },
   insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) =>
     table.insert(ctx, values, await called(ctx, values.name, values.serviceTypeId)),
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
