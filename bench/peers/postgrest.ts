@@ -15,8 +15,8 @@ export const POSTGREST: PeerPackages = {
 const OWN = ['job_entries', 'jobs', 'customers', 'service_types'];
 
 /*
- * Who may read what for PostgREST: it signs in as `bench_door` and reads as `bench_reader`, without any session or token, which is the
- * cheapest that it can; or as `bench_member`, if a token says who asks, only what belongs to an organization whose member that is. The
+ * Who may read what for PostgREST: it signs in as `bench_door` and reads as `bench_reader`, without any session or token, which is its
+ * cheapest way; or, if a token says who is asking, as `bench_member`, only what belongs to an organization of which they are a member. The
  * functions are what it calls computed columns: names of lists and of people, which no foreign key leads to.
  */
 const ROLES = `

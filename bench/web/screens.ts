@@ -28,7 +28,7 @@ const tapUntil = async (stage: Stage, target: Locator, words: string): Promise<T
 
 /**
  * Fills a new entry without photos and submits it: from the tap to the toast 'Saved Offline' on the screen. Everything is tapped: after a
- * click with a mouse, the browser looks after each layout what is under it now, which is work that no phone has.
+ * click with a mouse, the browser checks after each layout what is under the pointer, which no phone has to do.
  */
 const saveEntry = async (stage: Stage, notes: string): Promise<Took> => {
   const { page } = stage;

@@ -3,8 +3,8 @@ import { PHONE } from '../support/browser.ts';
 import { phoneOf } from './entry-phone.ts';
 import { started, test } from './fixtures.ts';
 
-// What a phone does between the press on Submit Entry and 'Saved Offline' (decision 0059). Each of these was there once, and took a slow phone
-// milliseconds.
+// What a phone does between the press on Submit Entry and 'Saved Offline' (decision 0059). The page once did each of these things, and
+// each cost a slow phone milliseconds.
 
 interface Done {
   /** Frames that the page asked for. */

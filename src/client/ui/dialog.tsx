@@ -25,8 +25,8 @@ interface DialogProps {
  * and for filling in forms, 5 ms on a slow phone between the press and the saving; only a form with a password needs that.
  */
 const isSubmitting = ({ target, currentTarget }: MouseEvent<HTMLFormElement>): boolean => {
-  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=submit]');
-  return button !== false && button?.form === currentTarget && currentTarget.querySelector('[type=password]') === null;
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type=submit]') : null;
+  return button?.form === currentTarget && currentTarget.querySelector('[type=password]') === null;
 };
 
 const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-108' };

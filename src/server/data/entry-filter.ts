@@ -1,6 +1,7 @@
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
+import { OURS } from '#server/data/json-list.ts';
 
 /** Conditions on the entries of one organization; dates are inclusive. The cursor is where the previous page ended: `yyyy-MM-dd_id`. */
 export interface EntryFilter extends PageQuery {
@@ -27,12 +28,6 @@ export interface Search {
 
 /** Up to this many entries are looked up one by one; with more, a page fills quickly by going through the newest. */
 const FEW = 500;
-
-/**
- * The organization's, of entries that an index of lists finds. Not `organization_id = $1`: there is an index for that as well, and the
- * planner, who knows only the average organization, would read it for all entries of the largest one to compare the two.
- */
-const OURS = 'organization_id is not distinct from $1';
 
 /** The few by their ids, or else whatever meets the condition. */
 const eitherOf = (condition: string): Search['either'] => [

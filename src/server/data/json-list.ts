@@ -37,10 +37,13 @@ export interface JsonItems {
 export const asJson = (value: string): string => `to_json(${value})::text`;
 
 /**
- * SQL: the row is one of these of the organization `$1`. Not `organization_id = $1`: the planner knows only how many rows an organization
- * has on average, which are few, and would read all rows of the largest one to compare their ids.
+ * SQL: the row belongs to the organization `$1`, where another condition finds the rows. Not `organization_id = $1`: the planner knows only
+ * how many rows an organization has on average, which are few, and would read all rows of the largest one to compare the two.
  */
-export const oneOf = (ids: string): string => `id = any(${ids}) and organization_id is not distinct from $1`;
+export const OURS = 'organization_id is not distinct from $1';
+
+/** SQL: the row is one of these of the organization `$1`. */
+export const oneOf = (ids: string): string => `id = any(${ids}) and ${OURS}`;
 
 /**
  * A map from ids to JSON texts, as a column of this name: for rows of the organization with these ids. `ids` is SQL about the rows of `page`.

@@ -99,7 +99,7 @@ export const canonicalJobId = async (tx: Tx, entry: Data): Promise<number | null
   return jobId === null ? null : canonicalId(tx, 'jobs', jobId);
 };
 
-/** The body with canonical ids; `hasIds` as in `hasMadeIds`, if it has been asked already. */
+/** The body with canonical ids; `hasIds` is the answer of `hasMadeIds`, if it has been asked for already. */
 export const canonicalData = async <D extends Data | null>(tx: Tx, data: D, hasIds: Promise<boolean> = hasMadeIds(tx)): Promise<D> => {
   if (!(await hasIds)) {
     return data;

@@ -44,7 +44,7 @@ export const rateData = {
   ...table,
   /** In order of creation. */
   list: (ctx: Pick<Context, 'db' | 'orgId'>, filter: RateFilter): Promise<Rate[]> => table.list(ctx, conditionsOf(filter), filter),
-  /** Every rate by which one of these entries may be billed: not those of other customers and jobs, which become more with the years. */
+  /** Every rate by which one of these entries may be billed: not those of other customers and jobs, of which there are more every year. */
   listFor: async (ctx: Pick<Context, 'db' | 'orgId'>, entries: readonly Billed[]): Promise<Rate[]> => {
     const each = (id: (entry: Billed) => number): number[] => [...new Set(entries.map(id))];
     const conditions: Condition[] = [
