@@ -47,7 +47,7 @@ const coreOf = (userId: number): Core => ({
   bus: { post: none, listen: none },
   session: { userId: () => userId },
   isOnline: () => false,
-  deviceName: 'bench',
+  userAgent: 'bench',
 });
 
 /** Entries as the engine keeps them while they wait, with the rows that screens show. */

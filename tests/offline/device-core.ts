@@ -28,7 +28,7 @@ export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = 
   bus: { post: () => undefined, listen: () => () => undefined },
   session: { userId },
   isOnline: () => false,
-  deviceName: 'a test',
+  userAgent: 'a test',
 });
 
 /** Like `deviceCore`, with user 1 signed in: what is pulled is theirs. */
@@ -54,5 +54,5 @@ export const onlinePorts = (storage: Storage, now: () => number, send: Ports['ne
   bus: { post: () => undefined, listen: () => () => undefined },
   session: { userId: () => userId },
   isOnline: () => true,
-  deviceName: 'a test',
+  userAgent: 'a test',
 });

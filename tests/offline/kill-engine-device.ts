@@ -167,7 +167,7 @@ export class Device {
       bus: tabBus(),
       session: { userId: () => this.userId },
       isOnline: () => true,
-      deviceName: this.setting.name,
+      userAgent: this.setting.name,
     };
   }
 

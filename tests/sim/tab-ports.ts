@@ -320,6 +320,6 @@ export const portsOf = (world: World, tab: TabState): Ports => {
     },
     session: { userId: () => tab.userId },
     isOnline: () => device.weather !== 'off',
-    deviceName: device.name,
+    userAgent: device.name,
   };
 };

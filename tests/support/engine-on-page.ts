@@ -26,7 +26,7 @@ const coreOn = (storage: Core['storage'], userId: number, now: () => number): Co
   bus: { post: () => undefined, listen: () => () => undefined },
   session: { userId: () => userId },
   isOnline: () => false,
-  deviceName: 'a test',
+  userAgent: 'a test',
 });
 
 /**

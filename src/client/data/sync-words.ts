@@ -4,7 +4,8 @@ import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import { capital } from '#shared/capital.ts';
 import { leadsToNoJob, type LocalRow, mapIds, type RecordStore, type SyncItem } from '#client/offline/public.ts';
 import { labelOf } from '#client/data/field-label.ts';
-import { formatDate, formatDay, formatDayOf, formatNumber, formatPercent, formatTimestamp } from '#client/lib/formats.ts';
+import { formatPercent } from '#client/lib/format-amounts.ts';
+import { formatDate, formatDay, formatDayOf, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import { midSentence, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
 
 /** Looks up a record by an id as used in changes; undefined if it is not on this device. */

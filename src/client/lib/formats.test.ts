@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDates, formatDay, formatLongDate, formatNumber, formatPercent, formatWeekday } from '#client/lib/formats.ts';
+import { formatPercent } from '#client/lib/format-amounts.ts';
+import { formatDate, formatDates, formatDay, formatLongDate, formatNumber, formatWeekday } from '#client/lib/formats.ts';
 
 test('a calendar date keeps its day, whatever the time zone', () => {
   expect(formatDate('2025-09-18', 'en-US')).toBe('Sep 18, 2025');

@@ -12,17 +12,8 @@ export type { EngineEvent, Losses, LossReport } from './engine/ports.ts';
 export { type Ending, type OwnView, ViewEnded } from './engine/own-view.ts';
 export { oneAtATime } from './engine/one-at-a-time.ts';
 export { backoffMs } from './outbox/backoff.ts';
-export {
-  announceView,
-  countUnsent,
-  deviceTime,
-  hasNetwork,
-  listen,
-  onRealId,
-  readThisDevice,
-  signedInUser,
-  type ThisDevice,
-} from './local/device.ts';
+export { announceView, countUnsent, deviceTime, hasNetwork, listen, onRealId, signedInUser } from './local/device.ts';
+export { readThisDevice, type ThisDevice } from './local/this-device.ts';
 
 // The browser around it.
 export type { Silence } from './browser/answers.ts';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { addressOf, changedValues } from '#client/features/organization/activity-words.ts';
-import { formatDate, formatNumber, formatPercent } from '#client/lib/formats.ts';
+import { formatPercent } from '#client/lib/format-amounts.ts';
+import { formatDate, formatNumber } from '#client/lib/formats.ts';
 import type { LocalRow } from '#client/offline/public.ts';
 
 const row = (id: number, fields: object): LocalRow => ({ id, organizationId: 3, version: 1, ...fields });

@@ -22,7 +22,7 @@ import { ReportHead } from '#client/features/reports/report-head.tsx';
 import { TotalLine } from '#client/features/reports/total-line.tsx';
 import { useMoneyReport } from '#client/features/reports/use-report.ts';
 import { cx } from '#client/lib/cx.ts';
-import { formatMoney } from '#client/lib/formats.ts';
+import { formatMoney } from '#client/lib/format-amounts.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';

@@ -1,4 +1,3 @@
-import { deviceNameOf } from '#shared/lib/device-name.ts';
 import { createEngine, type Engine as OpenEngine } from '#client/offline/engine/engine.ts';
 import type { Engine } from '#client/offline/engine/handle.ts';
 import { createOwnView, type OwnView } from '#client/offline/engine/own-view.ts';
@@ -38,7 +37,7 @@ export const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surr
     session,
     losses,
     isOnline: () => navigator.onLine,
-    deviceName: deviceNameOf(navigator.userAgent),
+    userAgent: navigator.userAgent,
   });
 };
 

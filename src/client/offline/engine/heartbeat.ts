@@ -1,4 +1,5 @@
 import { isoMoment } from '#shared/lib/dates.ts';
+import { deviceNameOf } from '#shared/lib/device-name.ts';
 import type { Core } from './core.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import { countFor } from '#client/offline/outbox/count-waiting.ts';
@@ -28,7 +29,7 @@ export const sendHeartbeat = async (core: Core, userId: number, orgId: number): 
   const body = {
     organizationId: orgId,
     deviceId,
-    name: core.deviceName,
+    name: deviceNameOf(core.userAgent),
     pending,
     attention,
     oldestAt: oldestAt === null ? null : isoMoment(oldestAt),

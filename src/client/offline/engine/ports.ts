@@ -155,8 +155,8 @@ export interface Ports {
   readonly session: Session;
   /** Whether the device believes it has a network: a hint for display and for when to try; success never depends on it. */
   readonly isOnline: () => boolean;
-  /** What the office sees this device called, such as 'Chrome on Android'. */
-  readonly deviceName: string;
+  /** The browser's, which the office gets the device's name from. */
+  readonly userAgent: string;
   /** Absent where nothing outlives the stores. */
   readonly losses?: Losses;
 }

@@ -26,18 +26,6 @@ export const hasNetwork = (engine: Engine): boolean => coreOf(engine).isOnline()
 /** The time by the device's clock, in milliseconds. */
 export const deviceTime = (engine: Engine): number => coreOf(engine).clock.now();
 
-/** This device's id on the server, and its name in the office. */
-export interface ThisDevice {
-  readonly deviceId: string | null;
-  readonly name: string;
-}
-
-export const readThisDevice = async (engine: Engine): Promise<ThisDevice> => {
-  const { storage, deviceName } = coreOf(engine);
-  const counters = await storage.read(['meta'], (tx) => getMeta(tx, 'counters'));
-  return { deviceId: counters?.deviceId ?? null, name: deviceName };
-};
-
 /** A user's unsent changes in the stores, and the device's id there: undefined if the stores were emptied. */
 export interface UnsentHere {
   readonly deviceId: string | undefined;

@@ -5,7 +5,8 @@ import { ITEM_VERSION, type Frozen, isTempId, type SyncItem } from '#client/offl
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
 import { areFilesKept, isDue, isToBeSent, isTooOld } from './claim.ts';
-import { about, aboutAny, spansOf, withKey } from './marks.ts';
+import { about, withKey } from './marks.ts';
+import { aboutAny, spansOf } from './spans.ts';
 import { mapFiles, mapIds } from './references.ts';
 import { knownIds } from './known-ids.ts';
 

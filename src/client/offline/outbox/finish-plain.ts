@@ -6,7 +6,8 @@ import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { isViewOf } from '#client/offline/view/apply-pending.ts';
 import { pulledTo } from './apply-outcome.ts';
 import type { Decision } from './decide.ts';
-import { about, aboutAny, type Span, spansOf, usingAny, withKey } from './marks.ts';
+import { about, withKey } from './marks.ts';
+import { aboutAny, type Span, spansOf, usingAny } from './spans.ts';
 import { usersWaiting } from './queue.ts';
 import type { Attempt } from './send.ts';
 

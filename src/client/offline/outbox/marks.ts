@@ -16,7 +16,7 @@ const PLACES = 12;
 
 export const place = (seq: number): string => String(seq).padStart(PLACES, '0');
 
-const FAR = '9'.repeat(PLACES);
+export const FAR = '9'.repeat(PLACES);
 
 export const keyOf = (userId: number, key: string): string => `${userId}|${key}`;
 
@@ -35,36 +35,6 @@ export const withKey = (userId: number, key: string, before?: number): Query => 
   index: 'marks',
   from: `${keyOf(userId, key)}#`,
   to: `${keyOf(userId, key)}#${before === undefined ? FAR : place(before - 1)}`,
-});
-
-/** Ids of as many digits, so that the dependency keys between theirs are of ids between them. */
-export interface Span {
-  readonly least: number;
-  readonly most: number;
-}
-
-export const spansOf = (values: readonly number[]): Span[] => {
-  const spans = new Map<number, Span>();
-  for (const id of values) {
-    const digits = String(id).length;
-    const { least, most } = spans.get(digits) ?? { least: id, most: id };
-    spans.set(digits, { least: Math.min(least, id), most: Math.max(most, id) });
-  }
-  return [...spans.values()];
-};
-
-/** Changes about records with ids in this span. */
-export const aboutAny = (userId: number, store: RecordStore, { least, most }: Span): Query => ({
-  index: 'marks',
-  from: `${keyOf(userId, about(store, least))}#`,
-  to: `${keyOf(userId, about(store, most))}#${FAR}`,
-});
-
-/** Changes that use records with temporary ids in this span. */
-export const usingAny = (userId: number, { least, most }: Span): Query => ({
-  index: 'marks',
-  from: `${keyOf(userId, using(least))}#`,
-  to: `${keyOf(userId, using(most))}#${FAR}`,
 });
 
 /** The first change of the next organization after this one; of the first organization if none is given. */

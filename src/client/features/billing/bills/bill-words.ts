@@ -2,7 +2,8 @@ import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { SummaryTotal } from '#shared/domain/job-summary.ts';
 import type { Basis, RateFuel } from '#shared/billing/schemas/rate.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
-import { formatDecimal, formatNumber } from '#client/lib/formats.ts';
+import { formatDecimal } from '#client/lib/format-amounts.ts';
+import { formatNumber } from '#client/lib/formats.ts';
 import { type PlainText, t, withUnit, wordsOf } from '#client/lib/texts.ts';
 
 /** The label of each basis. */

@@ -5,7 +5,8 @@ import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { quantityWords } from './bill-words.ts';
-import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
+import { formatDecimal, formatMoney, formatPrice } from '#client/lib/format-amounts.ts';
+import { formatDate } from '#client/lib/formats.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 
 const writerOf = ({ basis, unit }: BillLine, currency: string, units: EntryUnits): LineWriter => {

@@ -9,7 +9,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { recordNumber } from './billing-record-words.ts';
-import { formatMoney } from '#client/lib/formats.ts';
+import { formatMoney } from '#client/lib/format-amounts.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';

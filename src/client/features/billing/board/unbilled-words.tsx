@@ -1,6 +1,6 @@
 import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
 import { Totals } from '#client/features/billing/bills/totals.tsx';
-import { formatMoney } from '#client/lib/formats.ts';
+import { formatMoney } from '#client/lib/format-amounts.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';

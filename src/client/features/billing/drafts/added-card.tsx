@@ -5,7 +5,7 @@ import { deleteAction, editAction, type RecordAction } from '#client/components/
 import { AddedRow as Row } from './added-row.tsx';
 import { PartingRows } from './parting-rows.tsx';
 import { DiscountDialog, ManualLineDialog, NotesDialog } from './added-dialogs.tsx';
-import { formatDecimal, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
+import { formatDecimal, formatMoney, formatPercent, formatPrice } from '#client/lib/format-amounts.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';

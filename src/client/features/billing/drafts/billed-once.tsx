@@ -5,7 +5,8 @@ import type { BillWarning, MeasuredOnce } from '#shared/billing/schemas/bill.ts'
 import { useUnits } from '#client/data/organization-context.tsx';
 import { quantityWords, sourceWords } from '#client/features/billing/bills/bill-words.ts';
 import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
-import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { formatDecimal } from '#client/lib/format-amounts.ts';
+import { formatDate } from '#client/lib/formats.ts';
 import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -24,7 +24,7 @@ import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/m
 import { recordPath } from '#client/features/billing/bills/billing-record-words.ts';
 import { useDraftActions } from './use-draft-actions.ts';
 import { Warnings } from './warnings.tsx';
-import { formatMoney } from '#client/lib/formats.ts';
+import { formatMoney } from '#client/lib/format-amounts.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -9,7 +9,8 @@ import { measuredWords } from './billed-once.tsx';
 import { PartingDialog } from './parting-dialog.tsx';
 import { partedOf, putParting } from './parting-words.ts';
 import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
-import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { formatDecimal } from '#client/lib/format-amounts.ts';
+import { formatDate } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 
 interface PartingRowsProps {

@@ -1,6 +1,7 @@
 import type { Rate, RateLine } from '#shared/billing/schemas/rate.ts';
 import { BASIS_WORD, FUEL_WORD } from '#client/features/billing/bills/bill-words.ts';
-import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
+import { formatDecimal, formatMoney, formatPrice } from '#client/lib/format-amounts.ts';
+import { formatDate } from '#client/lib/formats.ts';
 import { midSentence, t } from '#client/lib/texts.ts';
 
 type Named = Pick<Rate, 'names'>;
