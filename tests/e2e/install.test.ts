@@ -234,20 +234,27 @@ test.each(['Not now', 'Install'])('dismissed by %s, it stays away for this sessi
 
 test('in Safari on iOS the instructions come after 3 s, go after 15 s, and do not come again', async () => {
   const { page, problems } = await open(devices['iPhone 15']);
-  // Its time begins with its code, which comes after the first screen.
-  const code = page.waitForResponse(/install-offer-/);
+  let code = '';
+  page.on('response', (response) => /install-offer-/.test(response.url()) && (code = response.url()));
   await dashboardOnClock(page);
-  await page.clock.runFor(100);
+  // Its time begins with its code, which comes after the first screen: at the earliest now, at the latest when so much has passed.
+  let passed = 0;
+  const passUntil = async (ms: number) => {
+    await page.clock.runFor(ms - passed);
+    passed = ms;
+  };
+  await expect.poll(() => passUntil(passed + 10).then(() => code), { timeout: 15_000, interval: 10 }).not.toBe('');
   // Fetched is not yet run: the page has it once, whoever asks for it.
-  await page.evaluate(`import('${(await code).url()}').then(() => undefined)`);
-  await page.clock.runFor(2900);
+  await page.evaluate(`import('${code}').then(() => undefined)`);
+  const latest = passed;
+  await passUntil(2900);
   expect(await card(page).count()).toBe(0);
-  await page.clock.runFor(200);
+  await passUntil(latest + 3000);
   await card(page).getByText('Add to Home Screen').waitFor();
-  await page.clock.runFor(14_700);
+  await passUntil(17_900);
   expect(await card(page).count()).toBe(1);
-  await page.clock.runFor(300);
-  expect(await card(page).count()).toBe(0);
+  await passUntil(latest + 18_000);
+  await card(page).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Entries' }).first().click();
   await page.getByRole('link', { name: 'Overview' }).first().click();
   await page.clock.runFor(5000);
