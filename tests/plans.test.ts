@@ -136,6 +136,15 @@ test('of the prices of a service, a bill reads those that all have and those of 
   }
 });
 
+test('of the services, a bill reads those of its entries', async () => {
+  const statements = await statementsOf(async () => expect((await boss.send('GET', org('unbilled-jobs?limit=50'))).status).toBe(200));
+  const ofServices = statements.filter(({ text }) => /^select .* from "?service_types"?/s.test(text));
+  expect(ofServices).toHaveLength(1);
+  for (const sent of ofServices) {
+    expect((await explain(testApp.db, sent, 'auto'))['Actual Rows']).toBeLessThanOrEqual(12);
+  }
+});
+
 test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more than its groups', async (query) => {
   const path = org(`reports?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
   const plans = await plansOf(await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200)));

@@ -1,11 +1,11 @@
 import type { BillTerms } from '#shared/billing/schemas/bill.ts';
 import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
-import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { asSummaryTotal, summarizeJob } from '#shared/domain/job-summary.ts';
+import { asSummaryTotal, type MeasuringField, summarizeJob } from '#shared/domain/job-summary.ts';
 import type { Rate } from '#shared/billing/schemas/rate.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
+import type { BillableField } from '#shared/billing/quantities.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import { asBilled } from '#server/billing/commands/bill-jobs.ts';
 import { dueDay } from '#server/billing/data/billing-records.ts';
@@ -13,7 +13,7 @@ import { dueDay } from '#server/billing/data/billing-records.ts';
 /** Everything that the bills of the organization are computed from. */
 export interface BillSource {
   readonly rates: readonly Rate[];
-  readonly fields: readonly CustomDataField[];
+  readonly fields: readonly (BillableField & MeasuringField)[];
   readonly terms: BillTerms;
   readonly issuer: BillingContent['issuer'];
   readonly units: UnitSystem;

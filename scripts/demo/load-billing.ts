@@ -85,11 +85,10 @@ const insertMade = async (
 
 const sourceOf = async ({ db, ids }: Loading): Promise<BillSource> => {
   const ctx = { db, orgId: ids.organization };
-  const fields = await billableFields(ctx);
   return {
     ...(await billingTermsOf(ctx)),
     rates: await rateData.list(ctx, {}),
-    fields: fields.map((field) => ({ ...field, usageCount: 0 })),
+    fields: await billableFields(ctx, ids.services),
   };
 };
 

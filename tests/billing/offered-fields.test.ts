@@ -32,6 +32,25 @@ describe('a price by the acre without a field looks', () => {
     expect(billed(1, {})).toEqual([undefined, false, ['noQuantity']]);
   });
 
+  test('through all fields once, however many entries ask', () => {
+    let looked = 0;
+    const watched = numberFields('Acres', ...Array.from({ length: 99 }, (_, place) => `Field ${place}`)).map((field) =>
+      Object.defineProperty({ ...field }, 'name', {
+        get: () => {
+          looked += 1;
+          return field.name;
+        },
+      }),
+    );
+    const billOf = (entries: number) => {
+      const own = Array.from({ length: entries }, (_, id) => entry(id, { customFieldValues: { Acres: 2 } }));
+      return computeBill({ entries: own, rates: [rate(1, [line('acre', '10')])], fields: watched, terms }).grossCents;
+    };
+    expect(billOf(100)).toBe(200_000);
+    // If each entry went through the hundred, it would be ten thousand at least.
+    expect(looked).toBeLessThan(2000);
+  });
+
   test('and bills it once where two machines ask for it', () => {
     const rates = [7, 9].map((equipmentId) => rate(equipmentId, [line('acre', '10')], { equipmentId }));
     const entries = [entry(1, { equipmentIds: [7, 9], customFieldValues: { 'acres (GPS)': 12.5 } })];

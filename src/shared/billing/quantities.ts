@@ -58,6 +58,33 @@ const byOffer =
     return offers(right) - offers(left) || left.id - right.id;
   };
 
+/** The number fields of an organization, by what a line may look for. */
+interface NumberFields {
+  readonly byId: ReadonlyMap<number, BillableField>;
+  readonly byName: ReadonlyMap<string, readonly BillableField[]>;
+}
+
+const arrange = (fields: readonly BillableField[]): NumberFields => {
+  const byName = new Map<string, BillableField[]>();
+  const numbers = fields.filter(({ fieldType }) => fieldType === 'number');
+  for (const field of numbers) {
+    const name = plainName(field.name);
+    const alike = byName.get(name) ?? [];
+    alike.push(field);
+    byName.set(name, alike);
+  }
+  return { byId: new Map(numbers.map((field) => [field.id, field])), byName };
+};
+
+const arranged = new WeakMap<readonly BillableField[], NumberFields>();
+
+/** Arranged once: each line of each entry looks in them, and an organization may have thousands. */
+const numbersAmong = (fields: readonly BillableField[]): NumberFields => {
+  const numbers = arranged.get(fields) ?? arrange(fields);
+  arranged.set(fields, numbers);
+  return numbers;
+};
+
 /**
  * The field that a line counts: the one that it names; otherwise, of the fields named like the unit, the first that the entry has a number
  * in, those that its service offers first.
@@ -67,12 +94,11 @@ const fieldFor = (
   fields: readonly BillableField[],
   { serviceTypeId, customFieldValues = {} }: Looked,
 ): BillableField | undefined => {
-  const numbers = fields.filter(({ fieldType }) => fieldType === 'number');
+  const { byId, byName } = numbersAmong(fields);
   if (fieldId !== null) {
-    return numbers.find(({ id }) => id === fieldId);
+    return byId.get(fieldId);
   }
-  const names = FIELD_NAMES[basis] ?? [];
-  const named = numbers.filter(({ name }) => names.includes(plainName(name))).sort(byOffer(serviceTypeId));
+  const named = (FIELD_NAMES[basis] ?? []).flatMap((name) => byName.get(name) ?? []).sort(byOffer(serviceTypeId));
   const holds = ({ name }: BillableField): boolean => Object.hasOwn(customFieldValues, name) && typeof customFieldValues[name] === 'number';
   return named.find(holds) ?? named[0];
 };

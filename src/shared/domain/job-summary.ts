@@ -52,7 +52,7 @@ const columnsIn = (units: EntryUnits) => {
 };
 
 /** What a summary needs to know about a data field. */
-type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'> & Partial<Pick<CustomDataField, 'summary'>>;
+export type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'> & Partial<Pick<CustomDataField, 'summary'>>;
 
 const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
   fields
@@ -70,9 +70,25 @@ const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
 const valuesOf = (entries: readonly MeasuredEntry[], { valueOf }: Pick<Measure, 'valueOf'>): number[] =>
   entries.map(valueOf).filter((value): value is number => value !== null);
 
-const measuresIn = (fields: readonly MeasuringField[], units: EntryUnits) => {
+const arranged = new WeakMap<readonly MeasuringField[], ReadonlyMap<string, number>>();
+
+/** Where each name is in the list of fields; found out once for all jobs, because an organization may have thousands of fields. */
+const placesIn = (fields: readonly MeasuringField[]): ReadonlyMap<string, number> => {
+  const places = arranged.get(fields) ?? new Map(fields.map(({ name }, place) => [name, place]));
+  arranged.set(fields, places);
+  return places;
+};
+
+/** The fields that one of the entries has a value of, in the order of the list. */
+const filledIn = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[]): MeasuringField[] => {
+  const places = placesIn(fields);
+  const filled = new Set(entries.flatMap(({ customFieldValues }) => Object.keys(customFieldValues).map((name) => places.get(name) ?? -1)));
+  return [...filled].sort((left, right) => left - right).flatMap((place) => fields[place] ?? []);
+};
+
+const measuresIn = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[], units: EntryUnits) => {
   const { main, billableHours } = columnsIn(units);
-  return { main, all: [...main, billableHours, ...ownMeasures(fields)] };
+  return { main, all: [...main, billableHours, ...ownMeasures(filledIn(entries, fields))] };
 };
 
 const totalsIn = (entries: readonly MeasuredEntry[], measures: readonly Measure[]): Total[] =>
@@ -100,10 +116,10 @@ const groupOf = (entries: readonly JobEntry[], measures: readonly Measure[], mai
 /** Entries of a job grouped by service, by the services' names, with exact totals (specification 5.16). */
 export const summarizeJob = (
   entries: readonly JobEntry[],
-  fields: readonly CustomDataField[],
+  fields: readonly MeasuringField[],
   units: EntryUnits = UNITS.us,
 ): SummaryGroup[] => {
-  const { main, all: measures } = measuresIn(fields, units);
+  const { main, all: measures } = measuresIn(entries, fields, units);
   const services = [...new Set(entries.map(({ serviceTypeId }) => serviceTypeId))];
   return services
     .map((id) =>
@@ -157,7 +173,7 @@ export const asSummaryTotal = ({ measure: { key, label, unit, summary }, total }
 
 /** Every number that these entries have, added up exactly or averaged, across services. */
 export const totalsOfEntries = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[], units: EntryUnits): SummaryTotal[] =>
-  totalsIn(entries, measuresIn(fields, units).all).map(asSummaryTotal);
+  totalsIn(entries, measuresIn(entries, fields, units).all).map(asSummaryTotal);
 
 /** Totals of a job as computed by the server, for callers that do not need its entries. */
 export const jobSummary = z.object({

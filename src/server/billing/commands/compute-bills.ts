@@ -8,7 +8,7 @@ import { refusal } from '#shared/lib/errors.ts';
 import { creditFor } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
-import { billableFields } from '#server/billing/data/billable-fields.ts';
+import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
@@ -30,7 +30,7 @@ export const billOfJobs = async (
     entries.push(...(await jobEntryData.list(ctx, { jobId })));
   }
   const rates = await rateData.listFor(ctx, entries);
-  const fields = await billableFields(ctx);
+  const fields = await billableFields(ctx, servicesOf(entries));
   const { terms, issuer, units } = await billingTermsOf(ctx);
   try {
     return { bill: computeBill({ entries, rates, fields, terms, manualLines: lines, discounts, partings }), entries, issuer, units };
