@@ -48,7 +48,7 @@ const COPIED: readonly (readonly [table: string, changed: Readonly<Record<string
   ['employees', { last_name: `t.last_name || ' ' || n` }],
   ['custom_data_fields', named],
   ['service_types', named],
-  ['equipment', named],
+  ['equipment', { ...named, service_type_ids: `array[${newest('service_types')}]` }],
   ['implements', named],
   ['rates', { customer_id: newest('customers') }],
   ['cost_rates', { equipment_id: newest('equipment') }],

@@ -9,11 +9,14 @@ import { serviceTypes } from '#server/db/tables/index.ts';
 
 const order = ascending(byName('name'));
 
-/** The equipment that each of these services is linked to: the other side of `equipment.serviceTypeIds`. `ids` is SQL of a query. */
+/**
+ * The equipment that each of these services is linked to: the other side of `equipment.serviceTypeIds`. `ids` is SQL of a query. Goes
+ * through all machines: even two thousand of them take less time than a hundred searches of an index over their services.
+ */
 const linkedEquipment = (ids: string): string => `
-  select service as id, json_agg(e.id order by lower(e.name), e.id) as ids
-    from equipment e, unnest(e.service_type_ids) as service
-   where e.organization_id = $1 and e.deleted_at is null and service in (${ids}) group by service`;
+  select service as id, json_agg(machine order by lower(name), machine) as ids
+    from (select id as machine, name, unnest(service_type_ids) as service from equipment where organization_id = $1 and deleted_at is null) e
+   where service in (${ids}) group by service`;
 
 export const serviceTypeData = {
   ...orgTable('serviceType', serviceTypes, { subject: (row) => row.name, order }),
