@@ -55,7 +55,7 @@ const org = (path: string) => `/api/organizations/${boss.orgId}/${path}`;
 
 test.each(PLAN_CASES)(
   '$name: found by an index, without reading or sorting more than the page',
-  async ({ path, index, conditions, most = SOME, isOnlyGeneric = false }) => {
+  async ({ path, index, conditions, most = SOME, places, isOnlyGeneric = false }) => {
     const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled, org))).status).toBe(200));
     const plans = await plansOf(statements, isOnlyGeneric ? ['force_generic_plan'] : MODES);
     const found = plans.flatMap(({ mode, steps }) =>
@@ -66,7 +66,7 @@ test.each(PLAN_CASES)(
     for (const { asked } of found) {
       expect(conditions.filter((condition) => !asked.includes(condition))).toEqual([]);
     }
-    expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, most).map((fault) => ({ mode, fault, text })))).toEqual([]);
+    expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, most, places).map((fault) => ({ mode, fault, text })))).toEqual([]);
   },
 );
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
+import { addressOf } from '#client/offline/storage/paths.ts';
 import type { MetaRow, LocalRow } from '#client/offline/storage/stores.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
+import { requestOf } from '#client/offline/outbox/batch.ts';
 import { addItem } from '#client/offline/outbox/queue.ts';
 import { applied } from '#client/offline/view/apply-pending.ts';
 import type { Stage } from './stage.ts';
@@ -74,8 +76,8 @@ const waitingEntries = async (stage: Stage, count: number, counters: MetaRow | u
   return { items, rows, counters: numbers() };
 };
 
-/** Fills the phone's queue while the app is closed. */
-const fillQueue = async (stage: Stage, count: number): Promise<void> => {
+/** Fills the phone's queue while the app is closed; returns what waits in it. */
+const fillQueue = async (stage: Stage, count: number): Promise<readonly SyncItem[]> => {
   await stage.page.goto(`${stage.origin}/api/health`);
   const meta = await stage.ask<MetaRow[]>(`bench.rows('meta')`);
   const { items, rows, counters } = await waitingEntries(
@@ -92,6 +94,7 @@ const fillQueue = async (stage: Stage, count: number): Promise<void> => {
       await stage.ask(`bench.put('${store}', ${JSON.stringify(all.slice(at, at + BATCH))})`);
     }
   }
+  return items;
 };
 
 /** How one backlog left. */
@@ -135,6 +138,28 @@ export const measureDrain = async (stage: Stage, items: number, path: string, sl
   stage.page.off('request', count);
   const tasks = await stage.ask<number[]>(`bench.tasksSince(${began})`);
   return { seconds, requests, longest: Math.max(0, ...tasks), over100: tasks.filter((ms) => ms > 100).length, busyMs };
+};
+
+/** Changes in a request of the app. */
+const TOGETHER = 100;
+
+/**
+ * How many seconds a page takes that does nothing but send that many changes in the app's own requests, and keep the answers: no screen, no
+ * order, no other tab, nothing that could be cut or come twice.
+ */
+export const measureBareDrain = async (stage: Stage, count: number): Promise<number> => {
+  await stage.slowDown(1);
+  await stage.setOffline(false);
+  const items = await fillQueue(stage, count);
+  const frozen = items.map((item): SyncItem => ({
+    ...item,
+    frozen: { path: addressOf(item), body: JSON.stringify(item.data), baseVersion: null },
+  }));
+  const batches = Array.from({ length: Math.ceil(count / TOGETHER) }, (_, place) => {
+    const own = frozen.slice(place * TOGETHER, (place + 1) * TOGETHER);
+    return { ...requestOf(own, undefined), ids: own.map(({ id }) => id) };
+  });
+  return (await stage.ask<number>(`bench.sendBare(${JSON.stringify(batches)})`)) / 1000;
 };
 
 /** How long it takes to read the number of waiting changes, in milliseconds. */

@@ -114,7 +114,7 @@ const runBacklog = async (stage: Stage): Promise<void> => {
 const PEER_ROUNDS = 3;
 
 const runPeer = async (stage: Stage): Promise<void> => {
-  const { ours, theirs, missing } = await measureBesideActual(stage, { items: BACKLOG, rounds: PEER_ROUNDS, say });
+  const { ours, bare, theirs, missing } = await measureBesideActual(stage, { items: BACKLOG, rounds: PEER_ROUNDS, say });
   const clock = (what: string, times: readonly number[], busy: readonly number[], unit = 's'): void =>
     add({ what, goal: null, clock: times, busy, unit });
   const busySeconds = (all: readonly { busyMs: number }[]): number[] => all.map(({ busyMs }) => busyMs / 1000);
@@ -127,6 +127,7 @@ const runPeer = async (stage: Stage): Promise<void> => {
     say(`  ${missing}`);
     return;
   }
+  clock('– the same requests sent by a bare page that keeps the answers', bare, []);
   clock(
     `– ${BACKLOG} transactions sent by Actual`,
     theirs.map(({ seconds }) => seconds),

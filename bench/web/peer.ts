@@ -1,11 +1,13 @@
 import { PeerMissing } from '#bench/peers/packages.ts';
 import { sendWithActual, type Sent } from '#bench/peers/actual.ts';
-import { type Drained, measureDrain } from './backlog.ts';
+import { type Drained, measureBareDrain, measureDrain } from './backlog.ts';
 import type { Stage } from './stage.ts';
 
 /** Waiting changes as ours and Actual sent them in the same rounds; `missing` says why there is nothing of Actual. */
 export interface Beside {
   readonly ours: readonly Drained[];
+  /** Seconds of a bare page with the same requests. */
+  readonly bare: readonly number[];
   readonly theirs: readonly Sent[];
   readonly missing: string | null;
 }
@@ -19,17 +21,19 @@ export const measureBesideActual = async (
   { items, rounds, say }: { items: number; rounds: number; say: (line: string) => void },
 ): Promise<Beside> => {
   const ours: Drained[] = [];
+  const bare: number[] = [];
   const theirs: Sent[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await sendWithActual(items, say));
       ours.push(await measureDrain(stage, items, '/sync', 1));
+      bare.push(await measureBareDrain(stage, items));
     }
   } catch (error) {
     if (error instanceof PeerMissing) {
-      return { ours: [await measureDrain(stage, items, '/sync', 1)], theirs, missing: error.message };
+      return { ours: [await measureDrain(stage, items, '/sync', 1)], bare, theirs, missing: error.message };
     }
     throw error;
   }
-  return { ours, theirs, missing: null };
+  return { ours, bare, theirs, missing: null };
 };

@@ -17,7 +17,7 @@ export interface Filled {
   readonly seq: number;
 }
 
-const ENTRIES = 100_000;
+export const ENTRIES = 100_000;
 const JOBS = 12_500;
 const CUSTOMERS = 2500;
 /** Of kinds of which there are usually few. */

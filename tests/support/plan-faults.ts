@@ -23,13 +23,20 @@ export const SOME = 300;
 /** A statement is planned for all values, or for those that it is sent with. */
 export const MODES = ['force_generic_plan', 'auto'] as const;
 
-/** What is wrong with the steps of a plan; `most` rows may be read of one table. */
-export const faultsOf = (steps: readonly PlanNode[], most: number): string[] =>
+/** The table that a step reads; of a scan that only collects the places of rows, its index tells, which is named after it. */
+const tableOf = (step: PlanNode): string =>
+  step['Relation Name'] ?? [...BIG].find((table) => step['Index Name']?.startsWith(`${table}_`)) ?? '';
+
+/**
+ * What is wrong with the steps of a plan; `most` rows may be read of one table. `places`: as many rows an index may find without reading
+ * them: one of lists (GIN) finds all or none.
+ */
+export const faultsOf = (steps: readonly PlanNode[], most: number, places = most): string[] =>
   steps.flatMap((step) => {
-    const table = step['Relation Name'] ?? '';
+    const table = tableOf(step);
     const read = rowsRead(step);
     // What was planned for another case and never begun reads nothing.
     const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table) && step['Actual Loops'] !== 0;
-    const isTooMuch = read > most && (BIG.has(table) || isSort(step));
+    const isTooMuch = read > (step['Node Type'] === 'Bitmap Index Scan' ? places : most) && (BIG.has(table) || isSort(step));
     return isWhole || isTooMuch ? [`${step['Node Type']} ${table} ${step['Index Name'] ?? ''} read ${read}`] : [];
   });
