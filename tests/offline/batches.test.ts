@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
-import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
-import { editChange, keepChange } from '#client/offline/local/own-changes.ts';
+import type { Answer, Storage, Tx, WireRequest } from '#client/offline/engine/ports.ts';
+import { editChange, keepChange, waitingChanges } from '#client/offline/local/own-changes.ts';
 import { writesIn } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -13,7 +13,27 @@ import { onlinePorts } from './device-core.ts';
 const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
-const openDevice = async () => {
+/** Notes how much each transaction asks before it ends. */
+const counting = (storage: Storage, note: (asked: number) => void): Storage => {
+  const watched =
+    <T>(work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx): Promise<T> => {
+      let asked = 0;
+      const get = (target: Tx, name: string): unknown => {
+        asked += ['get', 'list', 'count'].includes(name) ? 1 : 0;
+        return Reflect.get(target, name);
+      };
+      const result = await work(new Proxy(tx, { get }));
+      note(asked);
+      return result;
+    };
+  return {
+    read: (stores, work) => storage.read(stores, watched(work)),
+    write: (stores, work, options) => storage.write(stores, watched(work), options),
+  };
+};
+
+const openDevice = async (note: (asked: number) => void = () => undefined) => {
   const server = new ModelServer(() => NOW);
   furnishServer(server);
   server.sessions.set('token', 1);
@@ -22,7 +42,7 @@ const openDevice = async () => {
   const way = { deliver: async (request: WireRequest): Promise<Answer> => server.handle(request, 'token') };
   const engine = createEngine(
     onlinePorts(
-      memoryStorage(db),
+      counting(memoryStorage(db), note),
       () => NOW,
       (request) => {
         sent.push(request);
@@ -85,6 +105,31 @@ test('a thousand changes leave in ten requests, in their order', async () => {
   expect(await engine.drain()).toMatchObject({ sent: 1000 });
   expect(batches()).toHaveLength(10);
   expect(notes().slice(before).toSorted()).toEqual(all.toSorted());
+});
+
+test('a hundred entries are claimed and ended without a look at each', async () => {
+  let most = 0;
+  const { engine, log, batches } = await openDevice((asked) => (most = Math.max(most, asked)));
+  for (let index = 0; index < 100; index += 1) {
+    await log(`entry ${index}`);
+  }
+  most = 0;
+  expect(await engine.drain()).toMatchObject({ sent: 100 });
+  expect(batches()).toEqual([100]);
+  expect(most).toBeLessThan(20);
+});
+
+test('what waits is listed without a look at each, and with what it waits for', async () => {
+  let most = 0;
+  const { engine, log } = await openDevice((asked) => (most = Math.max(most, asked)));
+  await keepChange(engine, { operation: 'update', store: 'jobs', orgId: ORG, id: 7, data: { status: 'completed' } });
+  for (let index = 0; index < 100; index += 1) {
+    await log(`entry ${index}`);
+  }
+  most = 0;
+  const waiting = await waitingChanges(engine, 0, 200);
+  expect(waiting.map(({ after }) => after.length)).toEqual([0, ...Array.from({ length: 100 }, () => 1)]);
+  expect(most).toBeLessThan(20);
 });
 
 test('two changes of one record do not travel together, nor does closing a job with its entries', async () => {

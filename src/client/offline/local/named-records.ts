@@ -22,23 +22,29 @@ export interface NamedRecords {
   readonly otherPersonOf: (item: SyncItem) => LocalRow | undefined;
 }
 
-/** Every record that a change refers to, including its own. */
-const namedBy = (item: SyncItem): (readonly [RecordStore, number])[] => {
-  const found: [RecordStore, number][] = [[item.store, item.target]];
-  const note = (id: number, store: RecordStore | null): number => {
+type Name = readonly [RecordStore, number];
+
+/** The records that a row refers to, or the content of a change. */
+const namedIn = (row: Readonly<Record<string, unknown>> | null | undefined): Name[] => {
+  const found: Name[] = [];
+  mapIds(row ?? null, (id, store) => {
     if (store !== null) {
       found.push([store, id]);
     }
     return id;
-  };
-  mapIds(item.data, note);
-  mapIds(item.operation === 'remove' ? item.base : null, note);
-  for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
-    mapIds({ [field]: mine }, note);
-    mapIds({ [field]: theirs }, note);
-  }
-  return item.jobId === null ? found : [...found, ['jobs', item.jobId]];
+  });
+  return found;
 };
+
+/** Every record that a change refers to, including its own. */
+const namedBy = (item: SyncItem): Name[] => [
+  [item.store, item.target],
+  ['organizations', item.orgId],
+  ...(item.jobId === null ? [] : [['jobs', item.jobId] as const]),
+  ...namedIn(item.data),
+  ...namedIn(item.operation === 'remove' ? item.base : null),
+  ...(item.conflict?.fields ?? []).flatMap(({ field, mine, theirs }) => [...namedIn({ [field]: mine }), ...namedIn({ [field]: theirs })]),
+];
 
 const readNamed = async (tx: Tx, store: RecordStore, id: number): Promise<Named> => {
   const known = await knownId(tx, id);
@@ -49,31 +55,15 @@ const readNamed = async (tx: Tx, store: RecordStore, id: number): Promise<Named>
 /** The rows that changes refer to, and what those rows refer to in turn: a changed entry brings its machine. */
 const readAllNamed = async (tx: Tx, items: readonly SyncItem[]): Promise<Map<string, Named>> => {
   const found = new Map<string, Named>();
-  const add = async (store: RecordStore, id: number): Promise<Named> => {
-    const key = recordKey(store, id);
-    const named = found.get(key) ?? (await readNamed(tx, store, id));
-    found.set(key, named);
-    return named;
+  const addAll = async (names: readonly Name[]): Promise<void> => {
+    const open = new Map(names.map((name) => [recordKey(...name), name]));
+    found.forEach((_named, key) => open.delete(key));
+    // All at once: waiting for each takes longer than reading them.
+    await Promise.all([...open].map(async ([key, [store, id]]) => found.set(key, await readNamed(tx, store, id))));
   };
-  for (const item of items) {
-    for (const [store, id] of namedBy(item)) {
-      await add(store, id);
-    }
-    const own = found.get(recordKey(item.store, item.target));
-    const more: [RecordStore, number][] = [];
-    mapIds({ ...(own?.shown ?? own?.before) }, (id, store) => {
-      if (store !== null) {
-        more.push([store, id]);
-      }
-      return id;
-    });
-    for (const [store, id] of more) {
-      await add(store, id);
-    }
-  }
-  for (const orgId of new Set(items.map((item) => item.orgId))) {
-    await add('organizations', orgId);
-  }
+  await addAll(items.flatMap(namedBy));
+  const own = items.map(({ store, target }) => found.get(recordKey(store, target)));
+  await addAll(own.flatMap((named) => namedIn(named?.shown ?? named?.before)));
   return found;
 };
 

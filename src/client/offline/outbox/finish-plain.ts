@@ -33,33 +33,41 @@ const isMade = ({ item, outcome }: Attempt): boolean =>
 
 const span = (values: readonly number[]): Span => ({ least: Math.min(...values), most: Math.max(...values) });
 
+const count = async (tx: Tx, store: 'syncQueue' | 'shadows', queries: readonly Query[]): Promise<number> =>
+  (await Promise.all(queries.map((query) => tx.count(store, query)))).reduce((sum, each) => sum + each, 0);
+
+/** Whether a waiting change of anyone is about one of these entries. */
+const isAnyChanged = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
+  const users = await usersWaiting(tx);
+  const ofAll = (queriesOf: (user: number) => readonly Query[]): Promise<number> => count(tx, 'syncQueue', users.flatMap(queriesOf));
+  const between = await ofAll((user) => spansOf(ids).map((each) => aboutAny(user, 'jobEntries', each)));
+  // Between the keys of two real ids there may be those of temporary ones, which say nothing.
+  return between > 0 && (await ofAll((user) => ids.map((id) => withKey(user, about('jobEntries', id))))) > 0;
+};
+
 /** Whether nothing on this device has to do with the entries but their creates: no other change, and no copy of them. */
 const areUntouched = async (tx: Tx, userId: number, made: readonly Made[]): Promise<boolean> => {
   const temporary = spansOf(made.map(({ item }) => item.target));
-  const real = spansOf(made.map(({ row }) => row.id));
-  const count = async (store: 'syncQueue' | 'shadows', queries: readonly Query[]): Promise<number> =>
-    (await Promise.all(queries.map((query) => tx.count(store, query)))).reduce((sum, each) => sum + each, 0);
-  const users = await usersWaiting(tx);
-  const counts = await Promise.all([
+  const real = made.map(({ row }) => row.id);
+  const [creates, uses, copies, isChanged] = await Promise.all([
     count(
+      tx,
       'syncQueue',
       temporary.map((each) => aboutAny(userId, 'jobEntries', each)),
     ),
     count(
+      tx,
       'syncQueue',
       temporary.map((each) => usingAny(userId, each)),
     ),
-    // One by one: between the keys of two real ids there may be those of temporary ones.
     count(
-      'syncQueue',
-      users.flatMap((user) => made.map(({ row }) => withKey(user, about('jobEntries', row.id)))),
-    ),
-    count(
+      tx,
       'shadows',
-      real.map(({ least, most }) => ({ from: recordKey('jobEntries', least), to: recordKey('jobEntries', most) })),
+      spansOf(real).map(({ least, most }) => ({ from: recordKey('jobEntries', least), to: recordKey('jobEntries', most) })),
     ),
+    isAnyChanged(tx, real),
   ]);
-  return counts.every((found, index) => found === (index === 0 ? made.length : 0));
+  return creates === made.length && uses === 0 && copies === 0 && !isChanged;
 };
 
 /** The creates as they are now, by their ids; null if reading them together would be no saving. */

@@ -51,10 +51,6 @@ export const needingFile = (sha256: string): Query => withKey(ANYBODY, withFile(
 /** The dependency key of an index entry, without user and place. */
 export const dependencyKeyOf = (mark: string): string => mark.slice(mark.indexOf('|') + 1, mark.lastIndexOf('#'));
 
-/** Whether an earlier change of the same user has the key. */
-export const hasEarlier = async (tx: Tx, { userId, seq }: SyncItem, key: string): Promise<boolean> =>
-  (await tx.count('syncQueue', { ...withKey(userId, key, seq), limit: 1 })) > 0;
-
 /** Waiting changes about a record, in their order. */
 export const itemsAbout = async (tx: Tx, userId: number, store: RecordStore, target: number): Promise<SyncItem[]> =>
   [...(await tx.list('syncQueue', withKey(userId, about(store, target))))].sort((a, b) => a.seq - b.seq);

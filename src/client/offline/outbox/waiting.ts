@@ -1,7 +1,7 @@
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
-import { hasEarlier, withKey } from './marks.ts';
+import { about, withKey } from './marks.ts';
 import { withStatus } from './count-waiting.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { SentRow } from '#client/offline/storage/stores.ts';
@@ -12,39 +12,35 @@ export interface WaitingItem {
   readonly after: readonly SyncItem[];
 }
 
-const parentsOf = async (tx: Tx, item: SyncItem): Promise<SyncItem[]> => {
-  const found = new Map<string, SyncItem>();
-  const add = async (key: string): Promise<void> => {
-    const [first] = await tx.list('syncQueue', { ...withKey(item.userId, key, item.seq), limit: 1 });
-    if (first) {
-      found.set(first.id, first);
-    }
+type FirstWith = (key: string) => Promise<SyncItem | undefined>;
+
+/** The first of a user's changes with a dependency key: many follow the same one, such as the state of their job. */
+const firstWith = (tx: Tx, userId: number): FirstWith => {
+  const known = new Map<string, Promise<SyncItem | undefined>>();
+  const find = async (key: string): Promise<SyncItem | undefined> => (await tx.list('syncQueue', { ...withKey(userId, key), limit: 1 }))[0];
+  return (key) => {
+    const first = known.get(key) ?? find(key);
+    known.set(key, first);
+    return first;
   };
-  for (const tempId of item.uses) {
-    if (!(await tx.get('idMap', tempId))) {
-      // The create is the first change of the record, in whichever store it is.
-      for (const store of RECORD_STORES) {
-        await add(`rec:${store}:${tempId}`);
-      }
-    }
-  }
-  for (const key of item.waitsFor) {
-    if (await hasEarlier(tx, item, key)) {
-      await add(key);
-    }
-  }
-  return [...found.values()];
+};
+
+const parentsOf = async (tx: Tx, item: SyncItem, first: FirstWith): Promise<SyncItem[]> => {
+  const unmade = await Promise.all(item.uses.map(async (tempId) => ((await tx.get('idMap', tempId)) ? [] : [tempId])));
+  // The create is the first change of the record, in whichever store it is.
+  const makers = unmade.flat().flatMap((tempId) => RECORD_STORES.map((store) => about(store, tempId)));
+  const own = item.operation === 'create' ? about(item.store, item.target) : undefined;
+  const found = await Promise.all([...makers, ...item.waitsFor.filter((key) => key !== own)].map(first));
+  const parents = found.flatMap((each) => (each && each.seq < item.seq ? [each] : []));
+  return [...new Map(parents.map((each) => [each.id, each])).values()];
 };
 
 /** A user's waiting changes in their order, a page at a time; `after` is the `seq` of the last one on the previous page. */
 export const listWaiting = (core: Core, userId: number, after: number, limit: number): Promise<WaitingItem[]> =>
   core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     const items = await tx.list('syncQueue', { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit });
-    const result: WaitingItem[] = [];
-    for (const item of items) {
-      result.push({ item, after: await parentsOf(tx, item) });
-    }
-    return result;
+    const first = firstWith(tx, userId);
+    return Promise.all(items.map(async (item) => ({ item, after: await parentsOf(tx, item, first) })));
   });
 
 /** A user's changes that need a decision, in their order. */
