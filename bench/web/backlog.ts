@@ -40,8 +40,11 @@ const recording = (counters: MetaRow | undefined) => {
   return { tx, items, numbers: () => numbers };
 };
 
-const coreOf = (userId: number): Core => ({
-  clock: { now: () => Date.now(), sleep: none },
+/** An entry every ten seconds, the last of them now. */
+const ENTRY_MS = 10_000;
+
+const coreOf = (userId: number, now: () => number): Core => ({
+  clock: { now, sleep: none },
   random: { uuid: () => randomUUID(), fraction: () => 0.5 },
   storage: { read: none, write: none },
   net: { send: none },
@@ -56,7 +59,9 @@ const coreOf = (userId: number): Core => ({
 const waitingEntries = async (stage: Stage, count: number, counters: MetaRow | undefined) => {
   const { userId, orgId, jobId, customerId, serviceTypeId } = stage;
   const { tx, items, numbers } = recording(counters);
+  const until = Date.now();
   for (let number = 0; number < count; number += 1) {
+    const at = until - (count - number) * ENTRY_MS;
     const day = String(1 + (number % 28)).padStart(2, '0');
     const data = { serviceTypeId, date: `2025-06-${day}`, totalHours: 1 + (number % 9), notes: `backlog ${number}` };
     const draft = {
@@ -70,7 +75,11 @@ const waitingEntries = async (stage: Stage, count: number, counters: MetaRow | u
       base: null,
       baseVersion: null,
     } as const;
-    await addItem(coreOf(userId), tx, draft);
+    await addItem(
+      coreOf(userId, () => at),
+      tx,
+      draft,
+    );
   }
   const rows = items.map((item): LocalRow => ({ ...(applied(null, item, item.data) as LocalRow), jobId, customerId, sync: 'waiting' }));
   return { items, rows, counters: numbers() };

@@ -48,6 +48,35 @@ const CASES: readonly (readonly [name: string, check: (access: ReturnType<typeof
     },
   ],
   [
+    'of many rows those with the keys are removed, whatever lies between them and whether they are there or not',
+    async ({ read, write }) => {
+      const left = async (store: 'jobs' | 'syncQueue', put: (tx: Tx) => Promise<unknown>, keys: readonly (number | string)[]) => {
+        await write([store], async (tx) => {
+          await put(tx);
+          await tx.removeAll(store, keys);
+        });
+        const ids = idsOf(await read([store], (tx) => tx.list(store, {})));
+        await write([store], (tx) => tx.removeAll(store, ids as (number | string)[]));
+        expect(await read([store], (tx) => tx.count(store, {}))).toBe(0);
+        return ids;
+      };
+      const jobs = (tx: Tx) => tx.putAll('jobs', [job(1), job(2), job(5), job(12), job(30)]);
+      expect(await left('jobs', jobs, [12, 2, 5])).toEqual([1, 30]);
+      expect(await left('jobs', jobs, [1, 2, 5, 12, 30])).toEqual([]);
+      expect(await left('jobs', jobs, [2, 12])).toEqual([1, 5, 30]);
+      // As many rows as keys between them, but others.
+      expect(await left('jobs', jobs, [2, 4, 12])).toEqual([1, 5, 30]);
+      expect(await left('jobs', jobs, [2, 5, 13])).toEqual([1, 12, 30]);
+      expect(await left('jobs', jobs, [5])).toEqual([1, 2, 12, 30]);
+      expect(await left('jobs', jobs, [])).toEqual([1, 2, 5, 12, 30]);
+      expect(await left('jobs', jobs, [5, 5])).toEqual([1, 2, 12, 30]);
+      const items = (tx: Tx) =>
+        tx.putAll('syncQueue', [item('10-b', 1, 'pending', 1), item('10-a', 1, 'pending', 2), item('9', 1, 'pending', 3)]);
+      expect(await left('syncQueue', items, ['10-b', '10-a'])).toEqual(['9']);
+      expect(await left('syncQueue', items, ['10-a', '9'])).toEqual(['10-b']);
+    },
+  ],
+  [
     'rows come in the order of their keys, between two keys that are both included, up to a limit, from either end',
     async ({ read, write }) => {
       await write(['jobs'], async (tx) => {

@@ -66,6 +66,21 @@ const listBackwards = async (source: Source, query: Query): Promise<unknown[]> =
   return rows;
 };
 
+/**
+ * The range from the first of the keys to the last, if the store has exactly these rows there: a call for each of a hundred takes ten times
+ * as long as one for all.
+ */
+const rangeOfExactly = async (source: IDBObjectStore, keys: readonly IDBValidKey[]): Promise<IDBKeyRange | null> => {
+  const sorted = keys.toSorted((one, other) => indexedDB.cmp(one, other));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined || first === last) {
+    return null;
+  }
+  const range = IDBKeyRange.bound(first, last);
+  const found = await answerOf(source.getAllKeys(range, sorted.length + 1));
+  return indexedDB.cmp(found, sorted) === 0 ? range : null;
+};
+
 /** The calls of one transaction. The first that fails is passed to `fail`, so that the work cannot go on as if it had not failed. */
 const callsOf = (transaction: IDBTransaction, fail: (cause: unknown) => void): Tx => {
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -113,7 +128,12 @@ const callsOf = (transaction: IDBTransaction, fail: (cause: unknown) => void): T
       guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : answerOf(sourceOf(store, query).count(rangeOf(query) ?? undefined)))),
     put: (store, row) => guard(async () => follow(transaction.objectStore(store).put(row))),
     putAll: (store, rows) => each(rows, store, (source, row) => source.put(row)),
-    removeAll: (store, keys) => each(keys, store, (source, key) => source.delete(key as IDBValidKey)),
+    removeAll: (store, keys) =>
+      guard(async () => {
+        const source = transaction.objectStore(store);
+        const range = await rangeOfExactly(source, keys as readonly IDBValidKey[]);
+        await (range ? answerOf(source.delete(range)) : each(keys, store, (_source, key) => source.delete(key as IDBValidKey)));
+      }),
     remove: (store: StoreName, key: KeyPart) => guard(async () => follow(transaction.objectStore(store).delete(key as IDBValidKey))),
   };
 };
