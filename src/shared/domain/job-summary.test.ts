@@ -124,12 +124,15 @@ test('averages what cannot be added, over the entries that have a value, and lea
 
 test('asks an entry for the fields that it has, however many others there are', () => {
   let asked = 0;
-  const customFieldValues = new Proxy({ 'Field 7': 3 } as Record<string, unknown>, {
-    get: (values, name: string) => {
-      asked += 1;
-      return values[name];
+  const customFieldValues = new Proxy<Record<string, unknown>>(
+    { 'Field 7': 3 },
+    {
+      get: (values, name) => {
+        asked += 1;
+        return values[String(name)];
+      },
     },
-  });
+  );
   const fields = Array.from({ length: 1000 }, (_, place) => field(`Field ${place}`, 'number'));
   const totals = totalsOfEntries([entry({ customFieldValues })], fields, UNITS.us);
   expect(totals.map(({ label, total }) => [label, total])).toEqual([['Field 7', 3]]);
