@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MOST_WRITES } from '#shared/domain/most-writes.ts';
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { addressOf } from '#client/offline/storage/paths.ts';
@@ -75,11 +76,8 @@ const waitingEntries = async (stage: Stage, count: number, counters: MetaRow | u
       base: null,
       baseVersion: null,
     } as const;
-    await addItem(
-      coreOf(userId, () => at),
-      tx,
-      draft,
-    );
+    const core = coreOf(userId, () => at);
+    await addItem(core, tx, draft);
   }
   const rows = items.map((item): LocalRow => ({ ...(applied(null, item, item.data) as LocalRow), jobId, customerId, sync: 'waiting' }));
   return { items, rows, counters: numbers() };
@@ -149,9 +147,6 @@ export const measureDrain = async (stage: Stage, items: number, path: string, sl
   return { seconds, requests, longest: Math.max(0, ...tasks), over100: tasks.filter((ms) => ms > 100).length, busyMs };
 };
 
-/** Changes in a request of the app. */
-const TOGETHER = 100;
-
 /**
  * How many seconds a page takes that does nothing but send that many changes in the app's own requests, and keep the answers: no screen, no
  * order, no other tab, nothing that could be cut or come twice.
@@ -164,8 +159,8 @@ export const measureBareDrain = async (stage: Stage, count: number): Promise<num
     ...item,
     frozen: { path: addressOf(item), body: JSON.stringify(item.data), baseVersion: null },
   }));
-  const batches = Array.from({ length: Math.ceil(count / TOGETHER) }, (_, place) => {
-    const own = frozen.slice(place * TOGETHER, (place + 1) * TOGETHER);
+  const batches = Array.from({ length: Math.ceil(count / MOST_WRITES) }, (_, place) => {
+    const own = frozen.slice(place * MOST_WRITES, (place + 1) * MOST_WRITES);
     return { ...requestOf(own, undefined), ids: own.map(({ id }) => id) };
   });
   return (await stage.ask<number>(`bench.sendBare(${JSON.stringify(batches)})`)) / 1000;

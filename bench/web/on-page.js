@@ -97,6 +97,13 @@ globalThis.bench = (() => {
     }
   };
 
+  /** When the transaction has ended: rejects if nothing of it was kept. */
+  const endOf = (transaction) =>
+    new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve);
+      transaction.addEventListener('abort', () => reject(transaction.error));
+    });
+
   /** The least that any app has to do: a button that stores one row durably and then says so, on an otherwise empty page. */
   const layBare = async () => {
     const db = await new Promise((resolve, reject) => {
@@ -124,18 +131,16 @@ globalThis.bench = (() => {
   const sendBare = (batches) =>
     withDatabase(async (db) => {
       const left = [...batches];
-      const keep = (ids, answers) =>
-        new Promise((resolve, reject) => {
-          const transaction = db.transaction(['syncQueue', 'jobEntries'], 'readwrite', { durability: 'strict' });
-          for (const id of ids) {
-            transaction.objectStore('syncQueue').delete(id);
-          }
-          for (const { body } of answers) {
-            transaction.objectStore('jobEntries').put(body);
-          }
-          transaction.addEventListener('complete', resolve);
-          transaction.addEventListener('abort', () => reject(transaction.error));
-        });
+      const keep = (ids, answers) => {
+        const transaction = db.transaction(['syncQueue', 'jobEntries'], 'readwrite', { durability: 'strict' });
+        for (const id of ids) {
+          transaction.objectStore('syncQueue').delete(id);
+        }
+        for (const { body } of answers) {
+          transaction.objectStore('jobEntries').put(body);
+        }
+        return endOf(transaction);
+      };
       const lane = async () => {
         for (let batch = left.shift(); batch; batch = left.shift()) {
           const { path, headers, body, ids } = batch;
@@ -188,17 +193,13 @@ globalThis.bench = (() => {
         .map(({ startTime, responseEnd, decodedBodySize }) => ({ startTime, responseEnd, decodedBodySize })),
     rows: (store) => withDatabase((db) => answerOf(db.transaction(store).objectStore(store).getAll())),
     put: (store, rows) =>
-      withDatabase(
-        (db) =>
-          new Promise((resolve, reject) => {
-            const transaction = db.transaction(store, 'readwrite');
-            for (const row of rows) {
-              transaction.objectStore(store).put(row);
-            }
-            transaction.addEventListener('complete', () => resolve(rows.length));
-            transaction.addEventListener('abort', () => reject(transaction.error));
-          }),
-      ),
+      withDatabase(async (db) => {
+        const transaction = db.transaction(store, 'readwrite');
+        for (const row of rows) {
+          transaction.objectStore(store).put(row);
+        }
+        await endOf(transaction);
+      }),
     /** How many changes of a user wait, and how long the answer took: the same two queries that the app makes. */
     waiting: (userId) =>
       withDatabase(async (db) => {

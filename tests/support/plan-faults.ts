@@ -23,13 +23,13 @@ export const SOME = 300;
 /** A statement is planned for all values, or for those that it is sent with. */
 export const MODES = ['force_generic_plan', 'auto'] as const;
 
-/** The table that a step reads; of a scan that only collects the places of rows, its index tells, which is named after it. */
+/** The table that a step reads. A scan that only collects where rows are names its index alone, which is named after the table. */
 const tableOf = (step: PlanNode): string =>
   step['Relation Name'] ?? [...BIG].find((table) => step['Index Name']?.startsWith(`${table}_`)) ?? '';
 
 /**
- * What is wrong with the steps of a plan; `most` rows may be read of one table. `places`: as many rows an index may find without reading
- * them: one of lists (GIN) finds all or none.
+ * What is wrong with the steps of a plan; `most` rows may be read of one table, and an index may find `places` without reading them: one
+ * over lists (GIN) always finds all.
  */
 export const faultsOf = (steps: readonly PlanNode[], most: number, places = most): string[] =>
   steps.flatMap((step) => {

@@ -1,4 +1,4 @@
-/** Makes each thing once and keeps it: formatters take long to make. The arguments have to survive `JSON.stringify`. */
+/** Makes each thing once and keeps it: formatters are slow to make. The arguments have to survive `JSON.stringify`. */
 export const cached = <A extends unknown[], F>(make: (...args: A) => F): ((...args: A) => F) => {
   const made = new Map<string, F>();
   return (...args) => {

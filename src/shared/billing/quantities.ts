@@ -4,6 +4,7 @@ import type { Measure } from '#shared/billing/schemas/bill.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Basis, RateLine } from '#shared/billing/schemas/rate.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
+import { onceFor } from '#shared/lib/once-for.ts';
 
 /** What the engine needs to know about an entry. */
 export type BillableEntry = Pick<
@@ -64,7 +65,8 @@ interface NumberFields {
   readonly byName: ReadonlyMap<string, readonly BillableField[]>;
 }
 
-const arrange = (fields: readonly BillableField[]): NumberFields => {
+/** Arranged once: each line of each entry looks in them, and an organization may have thousands. */
+const numbersAmong = onceFor((fields: readonly BillableField[]): NumberFields => {
   const byName = new Map<string, BillableField[]>();
   const numbers = fields.filter(({ fieldType }) => fieldType === 'number');
   for (const field of numbers) {
@@ -74,16 +76,7 @@ const arrange = (fields: readonly BillableField[]): NumberFields => {
     byName.set(name, alike);
   }
   return { byId: new Map(numbers.map((field) => [field.id, field])), byName };
-};
-
-const arranged = new WeakMap<readonly BillableField[], NumberFields>();
-
-/** Arranged once: each line of each entry looks in them, and an organization may have thousands. */
-const numbersAmong = (fields: readonly BillableField[]): NumberFields => {
-  const numbers = arranged.get(fields) ?? arrange(fields);
-  arranged.set(fields, numbers);
-  return numbers;
-};
+});
 
 /**
  * The field that a line counts: the one that it names; otherwise, of the fields named like the unit, the first that the entry has a number

@@ -6,6 +6,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type EntryUnits, UNITS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
+import { onceFor } from '#shared/lib/once-for.ts';
 
 /** What a summary needs to know about an entry. */
 type MeasuredEntry = Pick<JobEntry, keyof EntryUnits | 'customFieldValues'>;
@@ -70,16 +71,10 @@ const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
 const valuesOf = (entries: readonly MeasuredEntry[], { valueOf }: Pick<Measure, 'valueOf'>): number[] =>
   entries.map(valueOf).filter((value): value is number => value !== null);
 
-const arranged = new WeakMap<readonly MeasuringField[], ReadonlyMap<string, number>>();
+/** Where each name is in the list of fields; worked out once for all jobs, because an organization may have thousands of fields. */
+const placesIn = onceFor((fields: readonly MeasuringField[]) => new Map(fields.map(({ name }, place) => [name, place])));
 
-/** Where each name is in the list of fields; found out once for all jobs, because an organization may have thousands of fields. */
-const placesIn = (fields: readonly MeasuringField[]): ReadonlyMap<string, number> => {
-  const places = arranged.get(fields) ?? new Map(fields.map(({ name }, place) => [name, place]));
-  arranged.set(fields, places);
-  return places;
-};
-
-/** The fields that one of the entries has a value of, in the order of the list. */
+/** The fields for which one of the entries has a value, in the order of the list. */
 const filledIn = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[]): MeasuringField[] => {
   const places = placesIn(fields);
   const filled = new Set(entries.flatMap(({ customFieldValues }) => Object.keys(customFieldValues).map((name) => places.get(name) ?? -1)));

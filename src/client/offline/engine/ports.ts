@@ -155,7 +155,7 @@ export interface Ports {
   readonly session: Session;
   /** Whether the device believes it has a network: a hint for display and for when to try; success never depends on it. */
   readonly isOnline: () => boolean;
-  /** The browser's, which the office gets the device's name from. */
+  /** The browser's user agent: the office sees the device under a name made from it. */
   readonly userAgent: string;
   /** Absent where nothing outlives the stores. */
   readonly losses?: Losses;

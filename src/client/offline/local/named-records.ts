@@ -56,10 +56,9 @@ const readNamed = async (tx: Tx, store: RecordStore, id: number): Promise<Named>
 const readAllNamed = async (tx: Tx, items: readonly SyncItem[]): Promise<Map<string, Named>> => {
   const found = new Map<string, Named>();
   const addAll = async (names: readonly Name[]): Promise<void> => {
-    const open = new Map(names.map((name) => [recordKey(...name), name]));
-    found.forEach((_named, key) => open.delete(key));
+    const open = [...new Map(names.map((name) => [recordKey(...name), name]))].filter(([key]) => !found.has(key));
     // All at once: waiting for each takes longer than reading them.
-    await Promise.all([...open].map(async ([key, [store, id]]) => found.set(key, await readNamed(tx, store, id))));
+    await Promise.all(open.map(async ([key, [store, id]]) => found.set(key, await readNamed(tx, store, id))));
   };
   await addAll(items.flatMap(namedBy));
   const own = items.map(({ store, target }) => found.get(recordKey(store, target)));
