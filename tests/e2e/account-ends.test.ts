@@ -47,9 +47,12 @@ test('a person who has not confirmed their address is asked to, and has a link m
   expect(mails).toEqual([{ subject: 'Confirm your email address' }]);
   const german = await visit(boss, '/organization/account', 'de-DE');
   await german.getByRole('button', { name: 'Link zuschicken' }).waitFor();
+  // The notice may come before the account does.
+  await german.getByText('Nicht bestätigt', { exact: true }).waitFor();
   await looksGood(german, 'account-unconfirmed-de');
   const spanish = await visit(boss, '/organization/account', 'es-ES');
   await spanish.getByRole('button', { name: 'Enviarme un enlace' }).waitFor();
+  await spanish.getByText('Sin verificar', { exact: true }).waitFor();
   await looksGood(spanish, 'account-unconfirmed-es');
   await Promise.all([page, german, spanish].map((each) => each.context().close()));
 });

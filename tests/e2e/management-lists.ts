@@ -68,8 +68,9 @@ const listsOf = (field: Field) => {
   const search = async (words: string, finds: readonly string[], noMatch = ''): Promise<void> => {
     await page.getByRole('searchbox').fill(words);
     await (finds.length === 0 ? page.getByText(noMatch, { exact: true }).waitFor() : row(finds[0] ?? '').waitFor());
-    const names = await page.getByRole('main').getByRole('table').getByRole('row').count();
-    expect(names).toBe(finds.length === 0 ? 0 : finds.length + 1);
+    // What is found was there before; the others go a moment later.
+    const rows = page.getByRole('main').getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(finds.length === 0 ? 0 : finds.length + 1);
     await page.getByRole('searchbox').fill('');
   };
 
