@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { requireKnownVersion } from '#server/db/migrate-to.ts';
+import { ensureBoundRole } from '#server/db/bound-role.ts';
+import { migrateTo, requireKnownVersion } from '#server/db/migrate-to.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { catalogueOf, contentOf } from '#tests/backup/tables-field.ts';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
@@ -8,22 +9,33 @@ import { becomeFormer, FORMER_HALF, FORMER_WHOLE } from './support/former-chain.
 // Databases of the 33 migrations from before the first release (decision 0052): nobody was given one, but some of ours run.
 
 let db: TestDatabase;
+/** As the first migration leaves it: that is what the former chain left, too. */
 beforeEach(async () => {
-  db = await createTestDatabase();
+  db = await createTestDatabase('template1');
+  await ensureBoundRole(db);
+  await migrateTo(db, { count: 1, last: '' });
   await db.query({ text: `insert into users (email, email_key) values ('a@example.com', 'a@example.com')`, values: [] });
 });
 afterEach(() => db.close());
 
-const history = () => db.query({ text: 'select hash, created_at from drizzle.__drizzle_migrations order by id', values: [] });
+const historyOf = (from: TestDatabase) =>
+  from.query({ text: 'select hash, created_at from drizzle.__drizzle_migrations order by id', values: [] });
+const history = () => historyOf(db);
 
 test('a database of the whole former chain is taken over: its history is that of a new one, and nothing else changes', async () => {
-  const [catalogue, content, fresh] = [await catalogueOf(db.url), await contentOf(db.url), await history()];
+  const [first] = await history();
   await becomeFormer(db.url, FORMER_WHOLE);
   expect(await history()).toHaveLength(33);
   await migrate(db);
-  expect(await history()).toEqual(fresh);
+  const newer = await createTestDatabase();
+  expect((await history())[0]).toEqual(first);
+  expect(await history()).toEqual(await historyOf(newer));
+  expect(await catalogueOf(db.url)).toEqual(await catalogueOf(newer.url));
+  await newer.close();
+  expect(await db.query({ text: 'select email from users', values: [] })).toEqual([{ email: 'a@example.com' }]);
+  const after = [await catalogueOf(db.url), await contentOf(db.url), await history()];
   await migrate(db);
-  expect([await catalogueOf(db.url), await contentOf(db.url), await history()]).toEqual([catalogue, content, fresh]);
+  expect([await catalogueOf(db.url), await contentOf(db.url), await history()]).toEqual(after);
 });
 
 test('one that has had a part of it is refused with what to do, and nothing is written', async () => {

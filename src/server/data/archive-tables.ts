@@ -112,7 +112,11 @@ const kindLists = Object.fromEntries(EXPORTED_KINDS.map((kind) => [collectionOf(
  */
 export const LISTS: Readonly<Record<ListName, List>> = {
   ...kindLists,
-  organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt', 'requiresSecondStep'] },
+  organization: {
+    table: tables.organizations,
+    refs: { ownerEmployeeId: 'employees' },
+    leftOut: ['deletionDueAt', 'requiresSecondStep', 'isSample'],
+  },
   /** Also the accounts of everyone who wrote something: their names and emails, and nothing else of them. */
   people: { table: tables.formerAuthors, refs: {}, calledBy: (row) => fullName(row) || text('email')(row) },
   photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
@@ -122,7 +126,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   },
   billedJobs: { table: tables.billedJobs, refs: { jobId: 'jobs', recordId: 'billingRecords' } },
   billingNumbers: { table: tables.billingNumbers, refs: {} },
-  auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId'] },
+  auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId', 'importId'] },
 };
 
 /** Tables of an organization that no export contains, and why. They are deleted with it, in this order. */
@@ -132,6 +136,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   changes: 'numbers for devices of this installation; those of another start anew',
   devices: 'what is in the pockets of people here',
   field_uses: 'counted anew from the entries',
+  import_rows: 'rows of files, on their way to the records that they made',
+  imports: 'files on their way in; what they brought is in the other lists',
   invitations: 'links that open a door here, and to nobody elsewhere',
   member_times: 'when people were here, by accounts of this installation',
   organization_seq: 'numbers for devices of this installation',

@@ -1,12 +1,58 @@
 import { customer } from '#shared/domain/customer.ts';
+import { ADDRESS_PARTS, withAddress } from '#shared/domain/postal-address.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
-import { orgTable } from '#server/data/org-table.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
+import { unlessTaken } from '#server/data/unique.ts';
 import { customers } from '#server/db/tables/index.ts';
 
 const order = ascending(byName('businessName'));
 
+const table = orgTable('customer', customers, { subject: (row) => row.businessName, order });
+
+const numberIsFree = <T>(number: string | null | undefined, write: Promise<T>): Promise<T> =>
+  unlessTaken(
+    {
+      constraint: 'customers_number_unique',
+      path: 'externalNumber',
+      message: refusalMessage('customerNumberTaken', { number: number ?? '' }),
+    },
+    write,
+  );
+
+/** Their own country is nearly always the company's. */
+const homeOf = async (ctx: Pick<Actor, 'db' | 'orgId'>): Promise<string | null> => {
+  const [row] = await ctx.db.query<{ country: string | null }>({
+    name: 'country-of-organization',
+    text: 'select country from organizations where id = $1',
+    values: [ctx.orgId],
+  });
+  return row?.country ?? null;
+};
+
+type Values = Parameters<typeof table.insert>[1];
+
+const hasParts = (values: Partial<Values>): boolean => ADDRESS_PARTS.some((part) => values[part] !== undefined);
+
 export const customerData = {
-  ...orgTable('customer', customers, { subject: (row) => row.businessName, order }),
+  ...table,
   ...jsonList(order, { schema: customer, table: customers }),
+  insert: async (actor: Actor, values: Values) => {
+    const given = hasParts(values) ? withAddress(null, values, await homeOf(actor)) : values;
+    return numberIsFree(values.externalNumber, table.insert(actor, given));
+  },
+  update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
+    const given =
+      hasParts(values) || values.address !== undefined ? withAddress(await table.find(ctx, id), values, await homeOf(ctx)) : values;
+    return numberIsFree(values.externalNumber, table.update(ctx, id, given));
+  },
+  restore: async (actor: Actor, id: number) => {
+    const [row] = await actor.db.query<{ number: string | null }>({
+      text: 'select external_number as number from customers where organization_id = $1 and id = $2',
+      values: [actor.orgId, id],
+    });
+    return numberIsFree(row?.number, table.restore(actor, id));
+  },
 };

@@ -33,6 +33,16 @@ const onePerAccount = (write: Promise<Row>): Promise<Row> =>
     write,
   );
 
+const numberIsFree = (number: string | null | undefined, write: Promise<Row>): Promise<Row> =>
+  unlessTaken(
+    {
+      constraint: 'employees_number_unique',
+      path: 'externalNumber',
+      message: refusalMessage('employeeNumberTaken', { number: number ?? '' }),
+    },
+    write,
+  );
+
 /** The account that gets access through an employee with this email: only a verified one counts (specification 7.5). */
 const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
   if (!employee.isUser || employee.email === null) {
@@ -66,7 +76,11 @@ export const employeeData = {
   /** Grants access at once if the account exists already. */
   insert: async (ctx: Context, values: Parameters<typeof employeeTable.insert>[1]) => {
     const userId = await accountOf(ctx, { isUser: values.isUser ?? false, email: values.email ?? null });
-    return followAccess(ctx, null, await onePerAccount(employeeTable.insert(ctx, { ...values, userId })));
+    return followAccess(
+      ctx,
+      null,
+      await numberIsFree(values.externalNumber, onePerAccount(employeeTable.insert(ctx, { ...values, userId }))),
+    );
   },
   /**
    * Access depends on the email and `isUser`: without them it ends with the next request, and so does a pending link for the employee. The
@@ -78,7 +92,8 @@ export const employeeData = {
     const isSame = after.isUser && before.isUser && after.email?.toLowerCase() === before.email?.toLowerCase();
     const keeps = before.accessLevel === 'owner' || (isSame && before.userId !== null);
     const userId = keeps ? before.userId : await accountOf(ctx, after);
-    return followAccess(ctx, before, await onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId })));
+    const row = await numberIsFree(values.externalNumber, onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId })));
+    return followAccess(ctx, before, row);
   },
   remove: async (ctx: Context, id: number) => {
     const row = await employeeTable.remove(ctx, id);
@@ -87,7 +102,11 @@ export const employeeData = {
   },
   /** Grants access to an account that was made while the employee was deleted. */
   restore: async (ctx: Context, id: number) => {
-    const row = await onePerAccount(employeeTable.restore(ctx, id));
+    const [known] = await ctx.db.query<{ number: string | null }>({
+      text: 'select external_number as number from employees where organization_id = $1 and id = $2',
+      values: [ctx.orgId, id],
+    });
+    const row = await numberIsFree(known?.number, onePerAccount(employeeTable.restore(ctx, id)));
     const userId = row.userId ?? (await accountOf(ctx, row));
     return userId === row.userId ? row : followAccess(ctx, row, await onePerAccount(employeeTable.update(ctx, id, { userId })));
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '#shared/domain/employee.ts';
+import { emailAddress } from '#shared/domain/email.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { CONFIRMATION_WAYS, knownPassword, newPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';

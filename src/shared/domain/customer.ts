@@ -1,10 +1,26 @@
 import * as z from 'zod/mini';
 import { type KindWords, say } from '#shared/lib/words.ts';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
-import { nullableText, optionalLine, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { optionalCountry } from '#shared/domain/countries.ts';
+import { optionalEmail } from '#shared/domain/email.ts';
+import {
+  nullableNumber,
+  nullableText,
+  optionalLanguage,
+  optionalLine,
+  optionalLines,
+  optionalText,
+  pageQuery,
+  recordFields,
+  requiredLine,
+} from '#shared/domain/fields.ts';
 import { jobList } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
+
+const MOST_PAYMENT_DAYS = 365;
+const DAYS = because('mustBeWholeNumberWithin', { least: 0, most: MOST_PAYMENT_DAYS });
 
 const businessName = requiredLine(because('businessNameRequired'));
 
@@ -14,6 +30,17 @@ export const customerInput = z.object({
   phoneNumber: optionalLine,
   firstName: optionalLine,
   lastName: optionalLine,
+  externalNumber: optionalLine,
+  email: optionalEmail,
+  taxNumber: optionalLine,
+  street: optionalLine,
+  postalCode: optionalLine,
+  town: optionalLine,
+  region: optionalLine,
+  country: optionalCountry,
+  paymentDays: z.optional(z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(MOST_PAYMENT_DAYS, DAYS)))),
+  language: optionalLanguage,
+  notes: optionalText,
 });
 export const customerPatch = z.partial(customerInput);
 
@@ -24,6 +51,22 @@ export const customer = z.object({
   phoneNumber: nullableText,
   firstName: nullableText,
   lastName: nullableText,
+  /** What the company, or the program it used before, calls the customer; no two have the same. */
+  externalNumber: nullableText,
+  email: nullableText,
+  taxNumber: nullableText,
+  /** The parts of the address, where they are known. */
+  street: nullableText,
+  postalCode: nullableText,
+  town: nullableText,
+  region: nullableText,
+  /** ISO 3166-1, two letters. */
+  country: nullableText,
+  /** Days until a bill is due; null: as usual. */
+  paymentDays: nullableNumber,
+  /** Of their bills; null: the organization's. */
+  language: z.nullable(z.enum(LANGUAGE_IDS)),
+  notes: nullableText,
 });
 export type Customer = z.output<typeof customer>;
 
@@ -57,6 +100,16 @@ export const customerWords: KindWords = {
   fields: {
     businessName: say('What the customer is called, and sorted by.', 'Pine Ridge Farms'),
     address: say('As it was typed.', '4410 County Road 9, Gothenburg NE'),
+    externalNumber: say('The company’s own number of the customer; no two have the same.', '1007'),
+    taxNumber: say('The number under which the customer pays tax, for bills that have to name it.', 'IE6388047V'),
+    street: say('Street and number.', '4410 County Road 9'),
+    postalCode: say('ZIP or postal code.', '69138'),
+    town: say('Town.', 'Gothenburg'),
+    region: say('State, province or county.', 'NE'),
+    country: say('ISO 3166-1, two letters.', 'US'),
+    paymentDays: say('Days until a bill is due; null: as usual.', 30),
+    language: say('The language of their bills; null: the organization’s.', 'en'),
+    notes: say('Anything worth knowing.', 'Gate code 4410'),
     firstName: say('First name of the person to talk to.', 'Ruth'),
     lastName: say('Last name of the person to talk to.', 'Lindqvist'),
   },

@@ -3,38 +3,15 @@ import { type KindWords, say } from '#shared/lib/words.ts';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { can } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
+import { optionalEmail } from '#shared/domain/email.ts';
 import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { firstly } from '#shared/entities/first-values.ts';
-import { isEmailAddress } from '#shared/lib/email-address.ts';
 import { because } from '#shared/messages/because.ts';
 import { issueAt, type Issue } from '#shared/messages/issues.ts';
 
 export const accessLevel = z.enum(ACCESS_LEVELS, because('accessLevelRequired'));
-
-const INVALID_EMAIL = because('emailInvalid');
-
-/** An e-mail address (`isEmailAddress`), trimmed; upper and lower case are kept as typed but never make a difference. */
-export const emailAddress = z.string(INVALID_EMAIL).check(z.trim(), z.refine(isEmailAddress, INVALID_EMAIL));
-
-/** An e-mail that is already in use: an account from before addresses were strict still signs in. */
-export const emailOfAccount = z
-  .string(INVALID_EMAIL)
-  .check(z.trim(), z.maxLength(254, INVALID_EMAIL), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, INVALID_EMAIL));
-
-/** An e-mail address that may be absent, empty or null; empty is stored as null. */
-export const optionalEmail = z.optional(
-  z.nullable(
-    z.pipe(
-      z.string(INVALID_EMAIL).check(
-        z.trim(),
-        z.refine((text) => text === '' || isEmailAddress(text), INVALID_EMAIL),
-      ),
-      z.transform((text: string): string | null => (text === '' ? null : text)),
-    ),
-  ),
-);
 
 export const employeeInput = z.object({
   firstName: requiredLine(because('firstNameRequired')),
@@ -44,6 +21,7 @@ export const employeeInput = z.object({
   accessLevel: z.optional(accessLevel),
   isOperator: flag,
   isUser: flag,
+  externalNumber: optionalLine,
 });
 export const employeePatch = z.partial(employeeInput);
 
@@ -58,6 +36,8 @@ export const employee = z.object({
   isUser: z.boolean(),
   /** The account that signs in as this employee; null until there is one with that verified e-mail. */
   userId: z.nullable(z.int()),
+  /** What the company, or the program it used before, calls them; no two have the same. */
+  externalNumber: nullableText,
 });
 export type Employee = z.output<typeof employee>;
 
@@ -144,6 +124,7 @@ export const employeeWords: KindWords = {
     email: say('Required for someone who signs in: an account with this verified email becomes a member.', 'luis@example.com', 'email'),
     isOperator: say('Offered as an operator on entries.', true),
     isUser: say('May sign in, with the access level.', true),
+    externalNumber: say('The company’s own number of the person; no two have the same.', '12'),
     userId: say('The account that signs in as this employee; null until there is one.', 6),
   },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#shared/lib/dates.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
 import { because } from '#shared/messages/because.ts';
 
@@ -39,6 +40,9 @@ export const optionalText = z.optional(
     ),
   ),
 );
+
+/** A language of Headland that may be absent or null. */
+export const optionalLanguage = z.optional(z.nullable(z.enum(LANGUAGE_IDS, because('languageUnknown', { languages: LANGUAGE_IDS }))));
 
 /** A day, `yyyy-MM-dd`. */
 export const calendarDate = (message = because('mustBeDate')) => z.string(message).check(z.refine(isCalendarDate, message));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
-import { accessLevel, optionalEmail } from '#shared/domain/employee.ts';
+import { optionalEmail } from '#shared/domain/email.ts';
+import { accessLevel } from '#shared/domain/employee.ts';
 import { nullableText, optionalLine } from '#shared/domain/fields.ts';
 import { organization } from '#shared/domain/organization.ts';
 import { oneTimeToken } from '#shared/domain/user.ts';

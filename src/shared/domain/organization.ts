@@ -1,15 +1,29 @@
 import * as z from 'zod/mini';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
-import { calendarDate, flag, nullableNumber, optionalLine, requiredLine } from '#shared/domain/fields.ts';
+import { optionalCountry } from '#shared/domain/countries.ts';
+import { optionalEmail } from '#shared/domain/email.ts';
+import { calendarDate, flag, nullableNumber, optionalLanguage, optionalLine, requiredLine } from '#shared/domain/fields.ts';
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { isTimeZone } from '#shared/lib/is-time-zone.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Steps of the wizard in their order (specification 3.4). */
-export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers', 'completed'] as const;
+/** Steps of the quick way, in their order, then those of the wizard in theirs (specification 3.4, 3.32), then the end of both. */
+export const ONBOARDING_STEPS = [
+  'country',
+  'trades',
+  'lists',
+  'people',
+  'employees',
+  'service-fields',
+  'services',
+  'equipment',
+  'customers',
+  'completed',
+] as const;
 
 const onboardingStep = z.enum(ONBOARDING_STEPS, because('onboardingStepUnknown'));
 
@@ -47,6 +61,14 @@ export const organizationInput = z.object({
   /** The time zone whose day is the organization's; null: not known. */
   timeZone: z.optional(z.nullable(z.string(TIME_ZONE).check(z.refine(isTimeZone, TIME_ZONE)))),
   address,
+  country: optionalCountry,
+  language: optionalLanguage,
+  phoneNumber: optionalLine,
+  email: optionalEmail,
+  bankHolder: optionalLine,
+  bankAccount: optionalLine,
+  bankCode: optionalLine,
+  bankName: optionalLine,
   units: z.optional(z.enum(UNIT_SYSTEMS, because('unitsUnknown'))),
   currency: z.optional(z.string(CURRENCY).check(z.refine((code) => CURRENCIES.includes(code), CURRENCY))),
   taxName: optionalLine,
@@ -59,6 +81,7 @@ export const organizationInput = z.object({
 const LOGO = because('logoMustBePicture');
 
 export const organizationPatch = z.extend(z.partial(organizationInput), {
+  isGuideHidden: flag,
   /** The name of a picture that the organization has, or a new one as a data string. */
   logo: z.optional(z.nullable(z.string(LOGO).check(z.refine((logo) => logo.startsWith('data:') || isPictureName(logo), LOGO)))),
 });
@@ -73,6 +96,23 @@ export const organization = z.object({
   /** The IANA name of the time zone whose day is the organization's; null: not chosen yet. */
   timeZone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** ISO 3166-1, two letters; null: nobody has said. */
+  country: z.nullable(z.string()),
+  /** Of papers and mails to people who chose none. */
+  language: z.nullable(z.enum(LANGUAGE_IDS)),
+  phoneNumber: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Whom customers pay, if not the organization by its name. */
+  bankHolder: z.nullable(z.string()),
+  /** IBAN, or the number of the account. */
+  bankAccount: z.nullable(z.string()),
+  /** BIC, routing number or sort code. */
+  bankCode: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  /** Whether somebody closed the list of first steps. */
+  isGuideHidden: z.boolean(),
+  /** Whether it is a made-up company to look around in. */
+  isSample: z.boolean(),
   /** The name of a picture that the organization has. */
   logo: z.nullable(z.string()),
   units: z.enum(UNIT_SYSTEMS),

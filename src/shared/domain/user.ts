@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, emailOfAccount } from '#shared/domain/employee.ts';
+import { emailAddress, emailOfAccount } from '#shared/domain/email.ts';
 import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
 import { secondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';

@@ -26,7 +26,24 @@ export const REFERENCES: Readonly<Record<string, Entity>> = {
 
 /** A new record of each kind that devices keep, as nobody has filled it in yet. */
 export const BLANKS: Readonly<Record<string, object>> = {
-  customers: { businessName: '', address: null, phoneNumber: null, firstName: null, lastName: null },
+  customers: {
+    businessName: '',
+    address: null,
+    phoneNumber: null,
+    firstName: null,
+    lastName: null,
+    externalNumber: null,
+    email: null,
+    taxNumber: null,
+    street: null,
+    postalCode: null,
+    town: null,
+    region: null,
+    country: null,
+    paymentDays: null,
+    language: null,
+    notes: null,
+  },
   employees: {
     firstName: '',
     lastName: '',
@@ -36,6 +53,7 @@ export const BLANKS: Readonly<Record<string, object>> = {
     isOperator: false,
     isUser: false,
     userId: null,
+    externalNumber: null,
   },
   customDataFields: {
     name: '',

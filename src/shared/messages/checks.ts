@@ -94,6 +94,7 @@ export const CHECKS = {
   summaryUnknown: 'Must be sum, average or none',
   onboardingStepUnknown: 'Unknown onboarding step',
   unitsUnknown: 'Units must be us or metric',
+  countryUnknown: 'Country must be one of the two-letter codes of ISO 3166, such as US',
   timeZoneUnknown: 'Time zone must be one of the IANA names, such as America/Chicago',
   currencyUnknown: 'Currency must be one of ISO 4217, such as USD or EUR',
   taxRateOutOfRange: 'Tax rate must be a number of hundredths of a percent from 0 to {most}, with at most two decimals',

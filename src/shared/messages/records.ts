@@ -32,6 +32,8 @@ export const RECORD_REFUSALS = {
   fieldInUse: "The data field {name} is in use and can't be deleted. Deactivate it instead.",
   fieldNameTaken: 'A data field named {name} already exists',
   fieldValuesCollide: 'Some entries have values for both {from} and {to}, such as the one from {date}. Choose another name.',
+  customerNumberTaken: 'Another customer has the number {number}',
+  employeeNumberTaken: 'Another employee has the number {number}',
   employeeEmailTaken: 'Another employee in this organization already signs in with this email',
   accessLevelNotGivable: 'You are not allowed to give the access level {level}',
   employeeNotChangeable: 'You are not allowed to change an employee with the access level {level}',

@@ -4,6 +4,7 @@ import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
+import { BLANKS } from '#shared/kinds/derived.ts';
 import { choicesOf } from '#client/features/job-entries/entry-copy.ts';
 import {
   type EntryForm,
@@ -156,6 +157,7 @@ const employee = (id: number, more: Partial<Employee>): Employee => ({
   isOperator: true,
   isUser: false,
   userId: null,
+  externalNumber: null,
   ...more,
 });
 
@@ -195,15 +197,8 @@ const job = (id: number, customerId: number): EntryData['openJobs'][number] => (
   updatedBy: null,
 });
 
-const customer = (id: number): EntryData['customers'][number] => ({
-  ...record,
-  id,
-  businessName: `C${id}`,
-  address: null,
-  phoneNumber: null,
-  firstName: null,
-  lastName: null,
-});
+const customer = (id: number): EntryData['customers'][number] =>
+  ({ ...BLANKS['customers'], ...record, id, businessName: `C${id}` }) as EntryData['customers'][number];
 
 const data = (more: Partial<EntryData> = {}): EntryData => ({
   customers: [customer(1)],

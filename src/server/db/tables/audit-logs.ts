@@ -18,6 +18,8 @@ export const auditLogs = pgTable(
     userId: integer(),
     /** The API key through which the user's program did it; null: the user in person. */
     apiKeyId: integer(),
+    /** The import that it is part of; null: none. */
+    importId: integer(),
     timestamp: moment()
       .notNull()
       .default(sql`now()`),

@@ -6,6 +6,7 @@ export * from '#server/db/tables/backup-runs.ts';
 export * from '#server/db/tables/billing.ts';
 export * from '#server/db/tables/devices.ts';
 export * from '#server/db/tables/ended-sessions.ts';
+export * from '#server/db/tables/imports.ts';
 export * from '#server/db/tables/invitations.ts';
 export * from '#server/db/tables/mails.ts';
 export * from '#server/db/tables/member-times.ts';

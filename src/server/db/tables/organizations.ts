@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { moment } from '#server/db/tables/columns.ts';
 
 /**
@@ -16,6 +17,21 @@ export const organizations = pgTable('organizations', {
   /** IANA name of the zone whose date is the organization's; null: not set yet. */
   timeZone: text(),
   address: text(),
+  /** ISO 3166-1, two letters; null: nobody has said. */
+  country: text(),
+  /** Of papers and mails to people who chose none; null: the reader's. */
+  language: text({ enum: LANGUAGE_IDS }),
+  phoneNumber: text(),
+  email: text(),
+  /** Where customers pay to: the account's holder, its IBAN or number, and the bank's BIC, routing number or sort code. */
+  bankHolder: text(),
+  bankAccount: text(),
+  bankCode: text(),
+  bankName: text(),
+  /** Whether somebody closed the list of first steps. */
+  isGuideHidden: boolean().notNull().default(false),
+  /** Whether it is a made-up company to look around in. */
+  isSample: boolean().notNull().default(false),
   /** The file name of a picture. */
   logo: text(),
   units: text({ enum: UNIT_SYSTEMS }).notNull().default('us'),

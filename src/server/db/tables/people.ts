@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { recordColumns } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
@@ -13,11 +14,27 @@ export const customers = pgTable(
     phoneNumber: text(),
     firstName: text(),
     lastName: text(),
+    /** What the company, or the program it used before, calls the customer. */
+    externalNumber: text(),
+    email: text(),
+    taxNumber: text(),
+    /** Parts of the address, where they are known: see `withAddress`. */
+    street: text(),
+    postalCode: text(),
+    town: text(),
+    region: text(),
+    country: text(),
+    paymentDays: integer(),
+    language: text({ enum: LANGUAGE_IDS }),
+    notes: text(),
   },
   (t) => [
     primaryKey({ name: 'customers_pkey', columns: [t.organizationId, t.id] }),
     index('customers_id_index').on(t.id),
     index('customers_name_index').on(t.organizationId, sql`lower(${t.businessName})`, t.id),
+    uniqueIndex('customers_number_unique')
+      .on(t.organizationId, sql`lower(${t.externalNumber})`)
+      .where(sql`${t.externalNumber} is not null and ${t.deletedAt} is null`),
     foreignKey({ name: 'customers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );
@@ -35,6 +52,8 @@ export const employees = pgTable(
     isOperator: boolean().notNull().default(false),
     isUser: boolean().notNull().default(false),
     userId: integer(),
+    /** What the company, or the program it used before, calls the person. */
+    externalNumber: text(),
   },
   (t) => [
     primaryKey({ name: 'employees_pkey', columns: [t.organizationId, t.id] }),
@@ -44,6 +63,9 @@ export const employees = pgTable(
     // Found by account at each request's start and by email at sign-up: the two queries across organizations.
     index('employees_user_id_index').on(t.userId),
     index('employees_email_index').on(sql`lower(${t.email})`),
+    uniqueIndex('employees_number_unique')
+      .on(t.organizationId, sql`lower(${t.externalNumber})`)
+      .where(sql`${t.externalNumber} is not null and ${t.deletedAt} is null`),
     uniqueIndex('employees_one_owner')
       .on(t.organizationId)
       .where(sql`${t.accessLevel} = 'owner'`),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '#shared/domain/employee.ts';
+import { emailAddress } from '#shared/domain/email.ts';
 import { calendarDate, flag, nullableText, optionalLines, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
