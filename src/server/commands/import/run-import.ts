@@ -7,7 +7,14 @@ import type { PastEntry } from '#server/commands/import/judge-entries.ts';
 import { makeNamed } from '#server/commands/import/make-named.ts';
 import { requireKind } from '#server/commands/import/read-import.ts';
 import { refused, type Verdict } from '#server/commands/import/verdict.ts';
-import { type JobsMade, writePastEntry, writeRecord } from '#server/commands/import/write-row.ts';
+import {
+  changeRecord,
+  type JobsMade,
+  makeRecords,
+  type RecordKind,
+  writePastEntry,
+  type Wrote,
+} from '#server/commands/import/write-row.ts';
 import {
   findImport,
   type ListedRow,
@@ -56,30 +63,62 @@ const begin = (ctx: Context, id: number): Promise<void> =>
     await updateImport(inside, id, { options: { ...stored.options, names }, made });
   });
 
-interface RowDone {
-  readonly row: WrittenRow;
-  readonly made: MadeRecord | null;
-}
-
-const outcomeOf = ({ row }: ListedRow, { fate, reasons, entityId }: Verdict): RowDone => ({
-  row: { row, fate, reasons, entityId, writtenVersion: null, before: null },
-  made: null,
+/** What becomes of a row that is not written. */
+const outcomeOf = ({ row }: ListedRow, { fate, reasons, entityId }: Verdict): WrittenRow => ({
+  row,
+  fate,
+  reasons,
+  entityId,
+  writtenVersion: null,
+  before: null,
 });
 
-const writeOne = async (
-  inside: Context,
-  { kind, options }: StoredImport,
-  { listed, verdict, jobs }: { listed: ListedRow; verdict: Verdict; jobs: JobsMade },
-): Promise<RowDone> => {
-  if (verdict.body === null || (verdict.fate !== 'new' && verdict.fate !== 'changes')) {
-    return outcomeOf(listed, verdict);
+interface Judged {
+  readonly listed: ListedRow;
+  readonly verdict: Verdict;
+}
+
+const written = ({ listed: { row }, verdict: { fate } }: Judged, { id, version, before }: Wrote): WrittenRow => ({
+  row,
+  fate,
+  reasons: [],
+  entityId: id,
+  writtenVersion: version,
+  before,
+});
+
+/** Writes rows of past work; returns the jobs that were made for them, too. */
+const writePast = async (inside: Context, { options }: StoredImport, rows: readonly Judged[]) => {
+  const jobs: JobsMade = new Map();
+  const done: WrittenRow[] = [];
+  const made: MadeRecord[] = [];
+  for (const judged of rows) {
+    const { made: job, ...wrote } = await writePastEntry(inside, judged.verdict.body as PastEntry, options, jobs);
+    done.push(written(judged, wrote));
+    made.push(...(job ? [job] : []));
   }
-  const wrote =
-    kind === 'jobEntries'
-      ? await writePastEntry(inside, verdict.body as PastEntry, options, jobs)
-      : { ...(await writeRecord(inside, kind, verdict)), made: null };
-  const { id: entityId, version: writtenVersion, before, made } = wrote;
-  return { row: { row: listed.row, fate: verdict.fate, reasons: [], entityId, writtenVersion, before }, made };
+  return { done, made };
+};
+
+/** Writes rows of records: the new ones at once. */
+const writeRecords = async (inside: Context, kind: RecordKind, rows: readonly Judged[]): Promise<WrittenRow[]> => {
+  const fresh = rows.filter(({ verdict }) => verdict.entityId === null);
+  const made = await makeRecords(
+    inside,
+    kind,
+    fresh.map(({ verdict }) => verdict.body),
+  );
+  const done = fresh.flatMap((judged, index) => {
+    const wrote = made[index];
+    return wrote ? [written(judged, wrote)] : [];
+  });
+  for (const judged of rows) {
+    const { entityId, body } = judged.verdict;
+    if (entityId !== null) {
+      done.push(written(judged, await changeRecord(inside, kind, entityId, body)));
+    }
+  }
+  return done;
 };
 
 /** Judges rows by what is there now, and writes them; nothing of them stays if one fails. */
@@ -94,17 +133,14 @@ const writeRows = (ctx: Context, id: number, rowsAtOnce: number): Promise<'done'
       return 'done';
     }
     const judge = await createJudge(inside, stored, rows);
-    const jobs: JobsMade = new Map();
-    const done: RowDone[] = [];
-    for (const listed of rows) {
-      done.push(await writeOne(inside, stored, { listed, verdict: judge.judge(listed), jobs }));
-    }
-    await noteWritten(
-      inside,
-      id,
-      done.map(({ row }) => row),
-    );
-    const made = done.flatMap((each) => each.made ?? []);
+    const judged = rows.map((listed) => ({ listed, verdict: judge.judge(listed) }));
+    const good = judged.filter(({ verdict: { body } }) => body !== null);
+    const { done, made } =
+      stored.kind === 'jobEntries'
+        ? await writePast(inside, stored, good)
+        : { done: await writeRecords(inside, stored.kind, good), made: [] };
+    const rest = judged.filter(({ verdict: { body } }) => body === null).map(({ listed, verdict }) => outcomeOf(listed, verdict));
+    await noteWritten(inside, id, [...done, ...rest]);
     if (made.length > 0) {
       await updateImport(inside, id, { made: [...stored.made, ...made] });
     }
@@ -126,7 +162,7 @@ const writeNext = async (ctx: Context, id: number): Promise<'done' | 'more'> => 
       await lockImport(inside, id);
       const [listed] = await listUnwritten(inside, id, 1);
       if (listed) {
-        await noteWritten(inside, id, [outcomeOf(listed, refused([{ column: null, messageCode, values: { ...values }, message }])).row]);
+        await noteWritten(inside, id, [outcomeOf(listed, refused([{ column: null, messageCode, values: { ...values }, message }]))]);
       }
     });
     return 'more';

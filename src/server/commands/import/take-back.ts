@@ -20,15 +20,25 @@ import { serviceTypeData } from '#server/data/service-types.ts';
 
 type Kind = MadeRecord['kind'] | 'jobEntry';
 
-const REMOVE: Readonly<Record<Kind, (ctx: Context, id: number) => Promise<unknown>>> = {
-  customer: (ctx, id) => customerData.remove(ctx, id),
-  employee: (ctx, id) => employeeData.remove(ctx, id),
-  equipment: (ctx, id) => equipmentData.remove(ctx, id),
-  implement: (ctx, id) => PLAIN_KINDS.implement.remove(ctx, id),
-  serviceType: (ctx, id) => serviceTypeData.remove(ctx, id),
-  customDataField: (ctx, id) => customDataFieldData.remove(ctx, id),
-  job: (ctx, id) => jobData.remove(ctx, id),
-  jobEntry: (ctx, id) => jobEntryData.remove(ctx, id, ''),
+type Remove = (ctx: Context, ids: readonly number[]) => Promise<unknown>;
+
+const oneByOne =
+  (remove: (ctx: Context, id: number) => Promise<unknown>): Remove =>
+  async (ctx, ids) => {
+    for (const id of ids) {
+      await remove(ctx, id);
+    }
+  };
+
+const REMOVE: Readonly<Record<Kind, Remove>> = {
+  customer: customerData.removeAll,
+  employee: oneByOne((ctx, id) => employeeData.remove(ctx, id)),
+  equipment: equipmentData.removeAll,
+  implement: PLAIN_KINDS.implement.removeAll,
+  serviceType: serviceTypeData.removeAll,
+  customDataField: customDataFieldData.removeAll,
+  job: oneByOne((ctx, id) => jobData.remove(ctx, id)),
+  jobEntry: oneByOne((ctx, id) => jobEntryData.remove(ctx, id, '')),
 };
 
 const KIND_OF: Readonly<Record<ImportKind, NamedKind | 'jobEntry'>> = {
@@ -61,17 +71,10 @@ const removeUnused = async (ctx: Context, kind: Kind, made: readonly { readonly 
   const ids = made.map(({ id }) => id);
   const versions = await findVersions(ctx, kind, ids);
   const used = kind === 'jobEntry' ? new Set<number>() : await findUsed(ctx, kind, ids);
-  let [deleted, stayed] = [0, 0];
-  for (const { id, version } of made) {
-    const now = versions.get(id);
-    if (now === version && !used.has(id)) {
-      await REMOVE[kind](ctx, id);
-      deleted += 1;
-    } else if (now !== undefined) {
-      stayed += 1;
-    }
-  }
-  return { deleted, stayed };
+  const left = made.filter(({ id }) => versions.has(id));
+  const free = left.filter(({ id, version }) => versions.get(id) === version && !used.has(id)).map(({ id }) => id);
+  await REMOVE[kind](ctx, free);
+  return { deleted: free.length, stayed: left.length - free.length };
 };
 
 /** Puts back what rows changed, where nobody has changed it since. */

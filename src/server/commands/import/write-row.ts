@@ -3,7 +3,6 @@ import type { ImportKind, ImportOptions, MadeRecord } from '#shared/domain/impor
 import { foldName } from '#shared/lib/fold-name.ts';
 import type { Context } from '#server/context.ts';
 import type { PastEntry } from '#server/commands/import/judge-entries.ts';
-import type { Verdict } from '#server/commands/import/verdict.ts';
 import { createPastEntry } from '#server/commands/write-job-entry.ts';
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
@@ -21,17 +20,25 @@ interface Stored {
 /** A kind as rows of a file write it: with the rules that its own calls have, which the judge has asked before. */
 interface Writer {
   readonly find: (ctx: Context, id: number) => Promise<Stored>;
-  readonly insert: (ctx: Context, body: never) => Promise<Stored>;
+  /** New ones, in their order. */
+  readonly insertAll: (ctx: Context, bodies: readonly never[]) => Promise<readonly Stored[]>;
   readonly update: (ctx: Context, before: never, body: never) => Promise<Stored>;
 }
 
-const WRITERS: Readonly<Record<Exclude<ImportKind, 'jobEntries'>, Writer>> = {
+/** Kinds whose rows are records by themselves. */
+export type RecordKind = Exclude<ImportKind, 'jobEntries'>;
+
+const WRITERS: Readonly<Record<RecordKind, Writer>> = {
   customers: { ...customerData, update: (ctx, before: Customer, body) => customerData.update(ctx, before.id, body) },
   employees: {
     ...employeeData,
-    insert: async (ctx, body) => {
-      await requireFreeSeat(ctx);
-      return employeeData.insert(ctx, body);
+    insertAll: async (ctx, bodies) => {
+      const made: Stored[] = [];
+      for (const body of bodies) {
+        await requireFreeSeat(ctx);
+        made.push(await employeeData.insert(ctx, body));
+      }
+      return made;
     },
   },
   equipment: equipmentData,
@@ -85,18 +92,16 @@ export const writePastEntry = async (
   return { id, version, before: null, made };
 };
 
-/** Writes a new record, or the change of one. */
-export const writeRecord = async (
-  ctx: Context,
-  kind: Exclude<ImportKind, 'jobEntries'>,
-  { entityId, body }: Pick<Verdict, 'entityId' | 'body'>,
-): Promise<Wrote> => {
-  const { find, insert, update } = WRITERS[kind];
-  if (entityId === null) {
-    const { id, version } = await insert(ctx, body as never);
-    return { id, version, before: null };
-  }
-  const before = await find(ctx, entityId);
+/** Makes new records. */
+export const makeRecords = async (ctx: Context, kind: RecordKind, bodies: readonly unknown[]): Promise<Wrote[]> => {
+  const made = await WRITERS[kind].insertAll(ctx, bodies as never[]);
+  return made.map(({ id, version }) => ({ id, version, before: null }));
+};
+
+/** Changes a record that is there. */
+export const changeRecord = async (ctx: Context, kind: RecordKind, id: number, body: unknown): Promise<Wrote> => {
+  const { find, update } = WRITERS[kind];
+  const before = await find(ctx, id);
   const after = await update(ctx, before as never, body as never);
   return { id: after.id, version: after.version, before: heldBefore(before, after) };
 };
@@ -104,7 +109,7 @@ export const writeRecord = async (
 /** Puts back what a change held before. */
 export const restoreRecord = async (
   ctx: Context,
-  kind: Exclude<ImportKind, 'jobEntries'>,
+  kind: RecordKind,
   id: number,
   before: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
