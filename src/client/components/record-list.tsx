@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
+import { ListExport } from '#client/components/list-export.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/status-badge.tsx';
@@ -10,6 +11,7 @@ import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
+import type { ListColumn } from '#client/lib/list-table.ts';
 import type { RecordStore } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -17,7 +19,8 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
-import { DataTable, type DataTableProps } from '#client/ui/table.tsx';
+import { inOrder } from '#client/ui/sorted-rows.ts';
+import { DataTable, type DataTableProps, useOrder } from '#client/ui/table.tsx';
 
 /** What the user may do with the records of a list, there and on their own screens. */
 export interface RecordRights<R> {
@@ -55,6 +58,8 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
   readonly tabs?: ReactNode;
   /** What the search looks through. */
   readonly textsOf: (record: R) => readonly (string | null)[];
+  /** Every field of the records, for the file that the list leaves as. */
+  readonly exported: () => readonly ListColumn<R>[];
   /** The record's own screen, where it has one. */
   readonly pathOf?: (record: R) => string;
   readonly mayAdd: boolean;
@@ -67,11 +72,12 @@ const idOf = ({ id }: { readonly id: number }): number => id;
 /** A list screen of the management areas (specification 4.1): heading, search, rows that link to the record, add, edit and delete. */
 export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
-  const { title, store, words, tabs, dialog, deletionOf, ...table } = more;
+  const { title, store, words, tabs, dialog, deletionOf, exported, ...table } = more;
   const { id: orgId } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
+  const order = useOrder();
   const [edited, setEdited] = useState<R | 'new' | null>(null);
   const [deleted, setDeleted] = useState<R | null>(null);
 
@@ -104,6 +110,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       {tabs}
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
+        <ListExport title={title} rows={records && (() => inOrder(shown, table.columns, order.chosen))} columns={exported} />
       </div>
       {/* On one line, so that nothing moves when the reason appears. */}
       <div className="mb-2 flex min-h-6 gap-4 text-sm text-ink2">
@@ -134,6 +141,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
                 sorted={{ head: table.columns[0]?.head ?? '', isDescending: false }}
                 rows={shown}
                 keyOf={idOf}
+                order={order}
                 mark={syncMark}
               />
             );

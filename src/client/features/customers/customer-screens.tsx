@@ -5,6 +5,7 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { customerColumns } from '#client/entities/customers/customer-columns.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -53,6 +54,7 @@ export const CustomerListScreen = () => {
       }}
       nameOf={({ businessName }) => businessName}
       textsOf={({ businessName, address, phoneNumber }) => [businessName, address, phoneNumber]}
+      exported={customerColumns}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}

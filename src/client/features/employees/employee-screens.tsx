@@ -4,6 +4,7 @@ import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { Email } from '#client/components/email.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { employeeColumns } from '#client/entities/employees/employee-columns.ts';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -15,11 +16,10 @@ import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
 import { useJoining } from '#client/features/employees/use-joining.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
 import { plural, t } from '#client/lib/texts.ts';
+import { yesNo } from '#client/lib/yes-no.ts';
 
 /** The columns of the employee's entries. */
 const HISTORY = ['Job', 'Date', 'Hours', 'Service'] as const;
-
-const yesNo = (value: boolean): string => (value ? t('Yes') : t('No'));
 
 /** Whether the confirmation may be shown: the owner cannot be deleted, which is said at once (specification 4.19). */
 const useMayBeGone = (): ((employee: Employee) => boolean) => {
@@ -70,6 +70,7 @@ export const EmployeeListScreen = () => {
         }}
         nameOf={fullName}
         textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
+        exported={employeeColumns}
         pathOf={pathOf}
         mayAdd={mayWrite}
         mayEdit={mayChange}

@@ -4,6 +4,7 @@ import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
+import { equipmentColumns } from '#client/entities/equipment/equipment-columns.ts';
 import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -64,6 +65,7 @@ export const EquipmentListScreen = () => {
       }}
       nameOf={({ name }) => name}
       textsOf={({ name, unitNumber, serialNumber }) => [name, unitNumber, serialNumber]}
+      exported={() => equipmentColumns(services)}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import type { Implement } from '#shared/domain/implement.ts';
+import { implementColumns } from '#client/entities/equipment/equipment-columns.ts';
 import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -33,6 +34,7 @@ export const ImplementListScreen = () => {
       }}
       nameOf={({ name }) => name}
       textsOf={({ name }) => [name]}
+      exported={() => implementColumns(services)}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}
       mayDelete={() => mayWrite}

@@ -5,6 +5,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
+import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -33,6 +34,8 @@ const useAddress = () => {
   const query = new URLSearchParams(useSearch());
   return { jobId: idIn(query, 'jobId'), entryId: idIn(query, 'entryId'), equipmentId: idIn(query, 'equipmentId') };
 };
+
+const fromExport = () => import('#client/entities/job-entries/export-entries.ts');
 
 const listOf = (jobId: number | undefined): string => (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`);
 
@@ -114,6 +117,11 @@ export const JobEntryListScreen = () => {
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search entries...')} value={search} onChange={setSearch} />
         <JobFilter jobId={jobId} />
+        <ListExport
+          title={t('Job Entries')}
+          rows={entries && (async () => (await fromExport()).readAllEntries(orgId, { q, jobId }))}
+          columns={async (found) => (await fromExport()).readEntryColumns(orgId, found)}
+        />
       </div>
       <div className="mb-2 min-h-6">
         {entries && (

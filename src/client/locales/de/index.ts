@@ -15,6 +15,7 @@ import invite from '#client/locales/de/invite.json';
 import issuing from '#client/locales/de/issuing.json';
 import jobs from '#client/locales/de/jobs.json';
 import landing from '#client/locales/de/landing.json';
+import listExport from '#client/locales/de/list-export.json';
 import members from '#client/locales/de/members.json';
 import onboarding from '#client/locales/de/onboarding.json';
 import organization from '#client/locales/de/organization.json';
@@ -49,6 +50,7 @@ export const de = {
   ...issuing,
   ...jobs,
   ...landing,
+  ...listExport,
   ...members,
   ...onboarding,
   ...organization,

@@ -15,6 +15,7 @@ import invite from '#client/locales/es/invite.json';
 import issuing from '#client/locales/es/issuing.json';
 import jobs from '#client/locales/es/jobs.json';
 import landing from '#client/locales/es/landing.json';
+import listExport from '#client/locales/es/list-export.json';
 import members from '#client/locales/es/members.json';
 import onboarding from '#client/locales/es/onboarding.json';
 import organization from '#client/locales/es/organization.json';
@@ -50,6 +51,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...issuing,
   ...jobs,
   ...landing,
+  ...listExport,
   ...members,
   ...onboarding,
   ...organization,
