@@ -51,7 +51,7 @@ export const ListExport = <Row,>({ title, rows, columns }: ListExportProps<Row>)
 
 /** The same among the buttons of a page's head, where all others share the width of a phone. */
 export const HeadExport = <Row,>(props: ListExportProps<Row>) => (
-  <span className="max-md:flex-none! max-md:px-0!">
+  <span className="contents">
     <ListExport {...props} />
   </span>
 );

@@ -28,6 +28,7 @@ import signIn from '#client/locales/de/sign-in.json';
 import signIns from '#client/locales/de/sign-ins.json';
 import sync from '#client/locales/de/sync.json';
 import terms from '#client/locales/de/terms.json';
+import undo from '#client/locales/de/undo.json';
 
 export { default as messages } from '#client/locales/de/messages.json';
 
@@ -63,4 +64,5 @@ export const de = {
   ...signIns,
   ...sync,
   ...terms,
+  ...undo,
 };

@@ -28,6 +28,7 @@ import signIn from '#client/locales/es/sign-in.json';
 import signIns from '#client/locales/es/sign-ins.json';
 import sync from '#client/locales/es/sync.json';
 import terms from '#client/locales/es/terms.json';
+import undo from '#client/locales/es/undo.json';
 import type { de } from '#client/locales/de/index.ts';
 
 export { default as messages } from '#client/locales/es/messages.json';
@@ -64,4 +65,5 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...signIns,
   ...sync,
   ...terms,
+  ...undo,
 };
