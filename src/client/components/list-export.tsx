@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotices } from '#client/components/use-notices.ts';
 import type { ListFile } from '#client/components/save-list.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
+import { cx } from '#client/lib/cx.ts';
 import type { ListColumn } from '#client/lib/list-table.ts';
 import { t } from '#client/lib/texts.ts';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -37,7 +38,7 @@ export const ListExport = <Row,>({ title, rows, columns }: ListExportProps<Row>)
   return (
     <Menu
       label={t('Export')}
-      buttonClassName={buttonClass({ variant: 'ghost', className: isBusy ? 'cursor-progress opacity-60' : 'max-md:w-(--ctl)' })}
+      buttonClassName={buttonClass({ variant: 'ghost', className: cx('max-md:w-(--ctl)', isBusy && 'opacity-60') })}
       items={[
         { label: t('CSV'), disabledReason, onSelect: () => void save('csv') },
         { label: t('Excel (.xlsx)'), disabledReason, onSelect: () => void save('xlsx') },
