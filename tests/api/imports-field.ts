@@ -1,5 +1,6 @@
 import { contract } from '#shared/contract.ts';
-import type { ImportKind, ImportRecord, ImportRow } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import type { ImportRecord, ImportRow } from '#shared/domain/import.ts';
 import type { Member } from './world.ts';
 
 /** What a person does with a file of records, by calls. */

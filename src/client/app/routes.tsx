@@ -80,6 +80,11 @@ export const ROUTES: readonly LazyRoute[] = [
   { path: '/sync', title: 'Sync', ...screen(() => import('#client/app/sync-route.tsx'), 'SyncRoute') },
   { path: '/organization', title: 'Organization Settings', ...screen(organization, 'OrganizationScreen') },
   {
+    path: '/organization/import',
+    title: 'Import',
+    ...screen(() => import('#client/features/import/import-screen.tsx'), 'ImportScreen'),
+  },
+  {
     path: '/organization/members',
     title: 'Members',
     ...screen(() => import('#client/features/employees/members-screen.tsx'), 'MembersScreen'),

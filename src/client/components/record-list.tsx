@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
+import { ImportLink } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
@@ -37,7 +39,7 @@ export interface RecordRights<R> {
   readonly moreActions?: (record: R) => readonly RecordAction[];
 }
 
-interface RecordListProps<S extends RecordStore, R extends Records[S]>
+interface RecordListProps<S extends RecordStore & ImportKind, R extends Records[S]>
   extends RecordRights<R>, Pick<DataTableProps<R>, 'columns' | 'card' | 'columnsFrom'> {
   readonly title: string;
   /** Where this device keeps the records. */
@@ -70,7 +72,7 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
 const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** A list screen of the management areas (specification 4.1): heading, search, rows that link to the record, add, edit and delete. */
-export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
+export const RecordList = <S extends RecordStore & ImportKind, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
   const { title, store, words, tabs, dialog, deletionOf, exported, ...table } = more;
   const { id: orgId } = useOrganization();
@@ -111,6 +113,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
         <ListExport title={title} rows={records && (() => inOrder(shown, table.columns, order.chosen))} columns={exported} />
+        <ImportLink kind={store} />
       </div>
       {/* On one line, so that nothing moves when the reason appears. */}
       <div className="mb-2 flex min-h-6 gap-4 text-sm text-ink2">

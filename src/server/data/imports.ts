@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import type { Cell, ImportKind, RowFate, RowReason } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import type { Cell, RowFate, RowReason } from '#shared/domain/import.ts';
 import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,6 @@
 import { can } from '#shared/access/capabilities.ts';
-import { IMPORT_CAPABILITY, IMPORT_KINDS, type ImportRecord, type ImportRow } from '#shared/domain/import.ts';
+import { IMPORT_CAPABILITY, IMPORT_KINDS } from '#shared/domain/import-kinds.ts';
+import type { ImportRecord, ImportRow } from '#shared/domain/import.ts';
 import { findOwnImport, readImport, readImportAgain } from '#server/commands/import/read-import.ts';
 import { textOfCell } from '#server/commands/import/row-cells.ts';
 import { runImport } from '#server/commands/import/run-import.ts';

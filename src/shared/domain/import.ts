@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import type { Capability } from '#shared/access/capabilities.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
+import { IMPORT_KINDS, type ImportKind } from '#shared/domain/import-kinds.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { because } from '#shared/messages/because.ts';
-
-/** What a file may hold: one kind a file. `jobEntries` are those of work that is long done. */
-export const IMPORT_KINDS = ['customers', 'employees', 'equipment', 'implements', 'serviceTypes', 'jobEntries'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** `read`: its preview is there, and nothing is written; `running`: some rows are written, and the rest is to come. */
 export const IMPORT_STATES = ['read', 'running', 'done', 'takenBack'] as const;
@@ -199,16 +195,6 @@ export const takenBack = z.object({
   stayed: count,
 });
 export type TakenBack = z.output<typeof takenBack>;
-
-/** Who may import a kind; everybody sees only imports of kinds that they may import. */
-export const IMPORT_CAPABILITY: Readonly<Record<ImportKind, Capability>> = {
-  customers: 'customers:write',
-  employees: 'employees:write',
-  equipment: 'setup:write',
-  implements: 'setup:write',
-  serviceTypes: 'setup:write',
-  jobEntries: 'jobs:bill',
-};
 
 const FILE_NAME = because('textTooLong', { most: 300 });
 const path = '/api/organizations/:orgId/imports' as const;

@@ -6,6 +6,7 @@ import { t } from '#client/lib/texts.ts';
 
 /** Every field of an employee, under the labels of its form: what the list exports. */
 export const employeeColumns = (): ListColumn<Employee>[] => [
+  { head: t('Personnel Number'), valueOf: ({ externalNumber }) => externalNumber ?? null },
   { head: t('First Name'), valueOf: ({ firstName }) => firstName },
   { head: t('Last Name'), valueOf: ({ lastName }) => lastName },
   { head: t('Email'), valueOf: ({ email }) => email },

@@ -5,6 +5,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
+import { ImportLink } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
@@ -122,6 +123,7 @@ export const JobEntryListScreen = () => {
           rows={entries && (async () => (await fromExport()).readAllEntries(orgId, { q, jobId }))}
           columns={async (found) => (await fromExport()).readEntryColumns(orgId, found)}
         />
+        <ImportLink kind="jobEntries" />
       </div>
       <div className="mb-2 min-h-6">
         {entries && (

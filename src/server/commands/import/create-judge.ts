@@ -1,4 +1,5 @@
-import type { ImportKind, ImportOptions } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import type { ImportOptions } from '#shared/domain/import.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Context } from '#server/context.ts';
 import { judgeCustomers } from '#server/commands/import/judge-customers.ts';

@@ -1,4 +1,5 @@
-import { type Cell, IMPORT_FIELDS, type ImportField, type ImportKind, ownFieldColumn } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import { type Cell, IMPORT_FIELDS, type ImportField, ownFieldColumn } from '#shared/domain/import.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import { HEAD_WORDS } from '#server/commands/import/head-words.ts';
 import type { FileRow } from '#server/commands/import/read-file-job.ts';

@@ -1,7 +1,7 @@
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import {
   type Cell,
   type ImportField,
-  type ImportKind,
   type ImportOptions,
   type ImportPatch,
   MAX_IMPORT_COLUMNS,

@@ -1,10 +1,11 @@
-import type { ImportField, ImportKind } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import type { ImportField } from '#shared/domain/import.ts';
 
 type Words = Readonly<Partial<Record<ImportField, string>>>;
 
 const PERSON: Words = {
   externalNumber:
-    'number|no|nr|id|employee number|personnel number|staff number|nummer|personalnummer|mitarbeiternummer|numero|numero de empleado',
+    'personnel number|number|no|nr|id|employee number|staff number|nummer|personalnummer|mitarbeiternummer|numero|numero de empleado',
   firstName: 'first name|given name|first|forename|vorname|nombre|nombres|nombre de pila',
   lastName: 'last name|surname|family name|last|nachname|familienname|apellido|apellidos',
   email: 'email|e mail|mail|email address|e mail address|e mail adresse|mailadresse|correo|correo electronico',
@@ -17,7 +18,7 @@ export const HEAD_WORDS: Readonly<Record<ImportKind, Words>> = {
   customers: {
     ...PERSON,
     externalNumber:
-      'number|no|nr|id|customer number|customer no|customer id|account number|client number|client id|id number|nummer|kundennummer|kunden nr|kundennr|debitor|debitorennummer|numero|numero de cliente|codigo',
+      'customer number|number|no|nr|id|customer no|customer id|account number|client number|client id|id number|nummer|kundennummer|kunden nr|kundennr|debitor|debitorennummer|numero|numero de cliente|codigo',
     businessName:
       'business name|name|customer|customer name|company|company name|client|client name|business|farm|farm name|organization|account name|display name|firma|firmenname|betrieb|betriebsname|kunde|kundenname|name 1|cliente|empresa|nombre de la empresa|nombre comercial|razon social|nombre del negocio',
     address: 'address|full address|postal address|billing address|adresse|anschrift|rechnungsadresse|direccion|domicilio',

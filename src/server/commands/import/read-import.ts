@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { can } from '#shared/access/capabilities.ts';
-import {
-  IMPORT_CAPABILITY,
-  type ImportKind,
-  type ImportOptions,
-  type ImportPatch,
-  MAX_IMPORT_BYTES,
-  MAX_IMPORT_ROWS,
-} from '#shared/domain/import.ts';
+import { IMPORT_CAPABILITY, type ImportKind } from '#shared/domain/import-kinds.ts';
+import { type ImportOptions, type ImportPatch, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#shared/domain/import.ts';
 import { invalid, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { createJudge } from '#server/commands/import/create-judge.ts';

@@ -19,6 +19,9 @@ export const textOfCell = (cell: Cell | undefined): string => {
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'wahr', 'si', 's', 'verdadero']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'falsch', 'falso']);
 
+/** Our own exports keep spreadsheets from running a text with an apostrophe, which is no part of it. */
+const GUARDED = /^'(?=[=+\-@\t\r\n])/;
+
 /** An error that a workbook holds in place of a value, such as `#REF!`. */
 const ERROR = /^#(?:NULL|DIV\/0|VALUE|REF|NAME|NUM|N\/A|SPILL|CALC)[!?]?$/;
 
@@ -54,7 +57,7 @@ export const readCells = ({ columns, decimal, dateOrder }: Options, cells: reado
       refuse(field, refusalMessage('rowErrorCell', { text: said }));
       return undefined;
     }
-    return said === '' ? undefined : said;
+    return said === '' ? undefined : said.replace(GUARDED, '');
   };
   const number = (field: string): number | undefined => {
     const cell = cellOf(field);

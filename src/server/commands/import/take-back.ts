@@ -1,5 +1,6 @@
 import { can } from '#shared/access/capabilities.ts';
-import { IMPORT_DAYS, type ImportKind, type NamedKind, type TakenBack, type MadeRecord } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import { IMPORT_DAYS, type NamedKind, type TakenBack, type MadeRecord } from '#shared/domain/import.ts';
 import { removerOf } from '#shared/kinds/registry.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { refusal } from '#shared/lib/errors.ts';

@@ -1,5 +1,6 @@
 import type { Customer } from '#shared/domain/customer.ts';
-import type { ImportKind, ImportOptions, MadeRecord } from '#shared/domain/import.ts';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
+import type { ImportOptions, MadeRecord } from '#shared/domain/import.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import type { Context } from '#server/context.ts';
 import type { PastEntry } from '#server/commands/import/judge-entries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { IMPORT_KINDS } from '#shared/domain/import-kinds.ts';
 import {
-  IMPORT_KINDS,
   IMPORT_STATES,
   ROW_FATES,
   type Cell,
