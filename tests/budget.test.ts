@@ -57,7 +57,7 @@ test('any further screen is at most 18 kB more, besides the 56 that the first of
   );
   expect(dynamic.size).toBeGreaterThan(10);
   expect(shared.length).toBe(2);
-  expect(sumOf(shared) / KB).toBeLessThanOrEqual(56);
+  expect(sumOf(shared) / KB).toBeLessThanOrEqual(58);
   const moreOf = (file: string): number => sumOf([...closureOf([file])].filter((each) => !start.has(each) && !shared.includes(each))) / KB;
   expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 18 && !languages.includes(file))).toEqual(
     [],
@@ -78,11 +78,11 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 380 kB, and a language at most 42 kB', () => {
+test('all together are at most 420 kB, and a language at most 44 kB', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
   const inEnglish = [...scripts, ...signIn].filter((file) => !languages.includes(file) && !file.startsWith('sign-in/messages-'));
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(380);
-  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 42 || kB === 0)).toEqual([]);
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(420);
+  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 44 || kB === 0)).toEqual([]);
 });
 
 test('no switch that removes a protection of the engine is sent to anyone', () => {

@@ -93,7 +93,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.tap('Add Employee');
   await owner.tap('Invite Luis');
   await owner.tap('Create link');
-  const link = await owner.page.getByRole('dialog', { name: 'Link for Luis Ortega' }).getByLabel('Link', { exact: true }).inputValue();
+  const link = await owner.page.getByRole('dialog', { name: 'Invite Luis Ortega' }).getByLabel('Link', { exact: true }).inputValue();
   await owner.tap('Done');
   await owner.tap('Continue to Service Data Fields');
   await owner.at(/step-service-fields/);
@@ -136,6 +136,8 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await driver.page.getByRole('link', { name: 'Sign in to accept' }).tap();
   await register(driver, 'Luis', 'Ortega', 'luis@amsler.test');
   await driver.tap(/^(Accept invitation|Open Amsler Custom Farming)$/);
+  await driver.at(/^\/welcome$/);
+  await driver.page.getByRole('link', { name: 'Go to overview' }).click();
   await driver.at(/^\/dashboard$/);
   const me = await app.db.query<{ orgId: number }>({ text: 'select id as "orgId" from organizations where name = $1', values: [COMPANY] });
   const orgId = me[0]?.orgId ?? 0;

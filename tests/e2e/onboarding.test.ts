@@ -99,7 +99,8 @@ test('a new account chooses; somebody who is told to get the app waits, and land
   await looksGood(page, 'onboarding-waiting', DARK_DESK_LIGHT_PHONE);
   const body = { firstName: 'Luis', lastName: 'Ortega', email: luis.email, accessLevel: 'basic', isUser: true } as const;
   await boss.ok(contract.employees.create, { params: boss, body });
-  await at('/dashboard');
+  await at('/welcome');
+  await heading("You're in, Luis");
   await page.getByRole('button', { name: 'Ostrander Land & Grain' }).waitFor();
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });

@@ -138,7 +138,7 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
       {/* A batch screen completes the onboarding and navigates by itself. */}
       {(isEnding ? ['/onboarding/choice', '/onboarding/request-invitation'] : []).map((done) => (
         <Route key={done} path={done}>
-          <Redirect to="/dashboard" replace />
+          <Redirect to={organizations.some(({ role }) => role === 'owner') ? '/dashboard' : '/welcome'} replace />
         </Route>
       ))}
       {isOn ? routesOf(WHILE_NEEDED) : []}

@@ -78,6 +78,7 @@ export const ROUTES: readonly LazyRoute[] = [
     ...screen(() => import('#client/features/reports/fuel-book-screen.tsx'), 'FuelBookScreen'),
   },
   { path: '/sync', title: 'Sync', ...screen(() => import('#client/app/sync-route.tsx'), 'SyncRoute') },
+  { path: '/welcome', title: 'Welcome', ...screen(() => import('#client/app/welcome.tsx'), 'WelcomeRoute') },
   { path: '/organization', title: 'Organization Settings', ...screen(organization, 'OrganizationScreen') },
   {
     path: '/organization/import',

@@ -5,9 +5,9 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { mayInvite } from '#client/entities/members/joining.ts';
-import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
+import { FORM_LEVEL_NAME, LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -95,7 +95,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       (error) => notices.notSaved(employee ? 'update' : 'create', 'employee', error),
     );
   if (toInvite) {
-    return <InvitePersonDialog organization={organization} employee={toInvite} onClose={onClose} />;
+    return <InvitePerson organization={organization} employee={toInvite} onClose={onClose} />;
   }
   return (
     <FormDialog
@@ -130,6 +130,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           {isOwner
             ? t('The owner always has access. Make another employee the owner first.')
             : t('An application user signs in with this email and sees what the access level allows.')}
+          {!isOwner && can(role, 'members:manage') && !employee?.userId && <> {t('No email? Invite them with a link instead.')}</>}
         </p>
       </div>
       {values.isUser && (
@@ -137,6 +138,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           {(control) => (
             <LevelSelect
               control={control}
+              names={FORM_LEVEL_NAME}
               levels={levels}
               disabled={levels.length === 1}
               value={values.accessLevel}

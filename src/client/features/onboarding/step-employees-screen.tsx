@@ -7,7 +7,7 @@ import { type Employee, employeeInput } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Email } from '#client/components/email.tsx';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
 import { type Joining, joiningOf, mayInvite } from '#client/entities/members/joining.ts';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -182,7 +182,7 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
         <Card className="min-h-100">{null}</Card>
       )}
       {invited && (
-        <InvitePersonDialog
+        <InvitePerson
           organization={organization}
           employee={invited}
           onClose={() => {

@@ -20,6 +20,7 @@ import listExport from '#client/locales/de/list-export.json';
 import members from '#client/locales/de/members.json';
 import onboarding from '#client/locales/de/onboarding.json';
 import organization from '#client/locales/de/organization.json';
+import people from '#client/locales/de/people.json';
 import reports from '#client/locales/de/reports.json';
 import secondStep from '#client/locales/de/second-step.json';
 import serviceTypes from '#client/locales/de/service-types.json';
@@ -57,6 +58,7 @@ export const de = {
   ...members,
   ...onboarding,
   ...organization,
+  ...people,
   ...reports,
   ...secondStep,
   ...serviceTypes,

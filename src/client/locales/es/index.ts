@@ -20,6 +20,7 @@ import listExport from '#client/locales/es/list-export.json';
 import members from '#client/locales/es/members.json';
 import onboarding from '#client/locales/es/onboarding.json';
 import organization from '#client/locales/es/organization.json';
+import people from '#client/locales/es/people.json';
 import reports from '#client/locales/es/reports.json';
 import secondStep from '#client/locales/es/second-step.json';
 import serviceTypes from '#client/locales/es/service-types.json';
@@ -58,6 +59,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...members,
   ...onboarding,
   ...organization,
+  ...people,
   ...reports,
   ...secondStep,
   ...serviceTypes,
