@@ -13,7 +13,7 @@ import {
 import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
-/** Files of records that people brought along (decision 0060). */
+/** Files of records that people brought along (decision 0063). */
 export const imports = pgTable(
   'imports',
   {
