@@ -85,6 +85,8 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.tap('Create Organization');
 
   // The wizard: a driver with a link, a service with its units, a machine, two customers.
+  await owner.at(/country/);
+  await owner.page.getByRole('link', { name: 'Step by step instead' }).tap();
   await owner.at(/step-employees/);
   await owner.type('First Name', 'Luis');
   await owner.type('Last Name', 'Ortega');

@@ -9,7 +9,8 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { isHalfMade, needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
-import { t } from '#client/lib/texts.ts';
+import { FIRST_DAY_WORDS } from '#client/app/first-day-words.ts';
+import { loadWords, t } from '#client/lib/texts.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { LogOutIcon } from '#client/ui/icons.tsx';
@@ -17,6 +18,11 @@ import { LogOutIcon } from '#client/ui/icons.tsx';
 // Needed once in a company's life: no start should wait for them.
 const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
 const setup = () => import('#client/features/onboarding/setup-screens.tsx');
+/** A screen of the quick way, with its words. */
+const quick = async <T,>(screen: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([screen(), loadWords(FIRST_DAY_WORDS)]);
+  return loaded;
+};
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const ChoiceScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/choice-screen.tsx')).ChoiceScreen }));
 const RequestInvitationScreen = lazy(async () => ({
@@ -41,6 +47,19 @@ const SetupEquipmentScreen = lazy(async () => ({ default: (await setup()).SetupE
 const SetupCustomersScreen = lazy(async () => ({ default: (await setup()).SetupCustomersScreen }));
 const SetupCustomFieldsScreen = lazy(async () => ({ default: (await setup()).SetupCustomFieldsScreen }));
 
+const CountryScreen = lazy(async () => ({
+  default: (await quick(() => import('#client/features/onboarding/quick/country-screen.tsx'))).CountryScreen,
+}));
+const TradesScreen = lazy(async () => ({
+  default: (await quick(() => import('#client/features/onboarding/quick/trades-screen.tsx'))).TradesScreen,
+}));
+const ListsScreen = lazy(async () => ({
+  default: (await quick(() => import('#client/features/onboarding/quick/lists-screen.tsx'))).ListsScreen,
+}));
+const PeopleScreen = lazy(async () => ({
+  default: (await quick(() => import('#client/features/onboarding/quick/people-screen.tsx'))).PeopleScreen,
+}));
+
 const SyncRoute = lazy(async () => ({ default: (await import('#client/app/sync-route.tsx')).SyncRoute }));
 
 /** What the user could not send to an organization that they can no longer see. */
@@ -55,6 +74,10 @@ const UnsentScreen = () => (
 const ALWAYS = {
   '/onboarding/create-organization': CreateOrganizationScreen,
   '/onboarding/import-organization': ImportOrganizationScreen,
+  '/onboarding/country': CountryScreen,
+  '/onboarding/trades': TradesScreen,
+  '/onboarding/lists': ListsScreen,
+  '/onboarding/people': PeopleScreen,
   '/onboarding/step-employees': StepEmployeesScreen,
   '/onboarding/step-service-fields': StepServiceFieldsScreen,
   '/onboarding/step-services': StepServicesScreen,

@@ -1,0 +1,7 @@
+import firstDay from '#client/locales/de/first-day.json';
+import { de as ofTheApp } from '#client/locales/de/index.ts';
+
+export { messages } from '#client/locales/de/index.ts';
+
+/** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
+export const de = { ...ofTheApp, ...firstDay };
