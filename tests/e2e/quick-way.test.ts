@@ -290,6 +290,42 @@ test.for([
   },
 );
 
+test('another language is the account’s, and the page’s from the next screen on; typed numbers are read as the country writes them', async ({
+  ownerAt,
+  visit,
+}) => {
+  const owner = await ownerAt('country');
+  const { page, open, heading, press } = await visit(owner, 'en-US', 'block', { timezoneId: 'Europe/Berlin' });
+  await open('/');
+  await heading('Where do you work?');
+  // The clock says Germany; English stays until somebody says otherwise.
+  const row = (label: string) => page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+  await row('Language').getByText('English').waitFor();
+  await row('Tax on bills').getByText('MwSt. 19%').waitFor();
+  await press('Change it: Language');
+  await press('Deutsch');
+  await row('Language').getByText('Your screens change to it when you go on.').waitFor();
+  await row('Currency').getByText('1.234,50').waitFor();
+  await press('Change it: Tax on bills');
+  await page.getByLabel('Tax rate in percent').fill('7.8');
+  await press('Done: Tax on bills');
+  await press('Looks right');
+  await heading('Was wird gemacht?');
+  expect((await organizationsOf(owner))[0]).toMatchObject({ country: 'DE', language: 'de', taxName: 'MwSt.', taxRate: 780 });
+  expect((await owner.ok(contract.account.get, {})).language).toBe('de');
+  await page.getByRole('checkbox', { name: /^Etwas anderes/ }).check();
+  const own = page.getByRole('group', { name: 'Neue Leistung' });
+  await own.getByLabel('Name der Leistung').fill('Maissaat');
+  await page.getByLabel('EUR je Hektar').fill('65,50');
+  // Unticked by mistake, and ticked again.
+  await page.getByRole('checkbox', { name: /^Etwas anderes/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Etwas anderes/ }).check();
+  await press('1 Leistung hinzufügen');
+  await heading('Listen mitbringen');
+  const rates = await owner.ok(contract.rates.list, { params: owner });
+  expect(rates.map(({ lines }) => [lines[0]?.basis, lines[0]?.prices[0]?.price])).toEqual([['hectare', '65.50']]);
+});
+
 test('by keyboard only, on a phone, with nobody else: four times Enter', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('country');
   const { page, open, heading, at } = await visit(owner, 'en-US', 'block', { timezoneId: 'America/Chicago', viewport: PHONE });

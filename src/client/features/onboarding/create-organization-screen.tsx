@@ -126,7 +126,7 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
     await keep('employees', orgId, [owner]);
     client.removeQueries({ queryKey: orgKey(orgId) });
     await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
-    notices.success(t('Organization Created'), t('Next, add your team and machines.'));
+    notices.success(t('Organization Created'), t('Next: where you work, and what you do.'));
     navigate(quickPath('country', orgId), { replace: true });
   };
 };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import type { Organization } from '#shared/domain/organization.ts';
@@ -52,10 +52,12 @@ const useTurnTo = () => {
 interface CountryPicksProps {
   readonly offered: readonly string[];
   readonly country: string;
+  /** Whether nobody has said it yet. */
+  readonly isGuess: boolean;
   readonly onChange: (country: string) => void;
 }
 
-const CountryPicks = ({ offered, country, onChange }: CountryPicksProps) => {
+const CountryPicks = ({ offered, country, isGuess, onChange }: CountryPicksProps) => {
   const [isSearching, setSearching] = useState(false);
   const shown = offered.includes(country) ? offered : [country, ...offered];
   return (
@@ -71,7 +73,7 @@ const CountryPicks = ({ offered, country, onChange }: CountryPicksProps) => {
           {t('Other')}
         </Pick>
       </Picks>
-      <p className="text-sm text-ink2">{t('Taken from your browser.')}</p>
+      {isGuess && <p className="text-sm text-ink2">{t('Taken from your browser.')}</p>}
       {isSearching && (
         <ChoiceSearch
           title={t('Choose a country')}
@@ -100,12 +102,7 @@ const Country = ({ organization }: { readonly organization: Organization }) => {
   const [choice, setChoice, forgetChoice] = useKept(`headlandCountry:${orgId}`, choiceOf(organization));
   const [file, setFile] = useState<NewFile | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { logo: ownLogo, ...details } = detailsOf(organization);
-  const [typed, setTyped, forgetTyped] = useKept(`headlandCountryDetails:${orgId}`, details);
-  const form = useForm({ initial: { ...typed, logo: ownLogo }, schema: detailsSchema, rules: bankIssues });
-  const { logo, ...values } = form.values;
-  const now = JSON.stringify(values);
-  useEffect(() => setTyped(JSON.parse(now) as typeof values), [now, setTyped]);
+  const form = useForm({ initial: detailsOf(organization), schema: detailsSchema, rules: bankIssues });
 
   const submit = () =>
     form.submit(
@@ -117,7 +114,7 @@ const Country = ({ organization }: { readonly organization: Organization }) => {
         }
         const saved = await update({
           params: { orgId },
-          body: { ...settings, ...body, logo, ...(onboardingCompleted ? {} : { onboardingStep: 'trades' as const }) },
+          body: { ...settings, ...body, logo: form.values.logo, ...(onboardingCompleted ? {} : { onboardingStep: 'trades' as const }) },
           ...(file === null ? {} : { files: [file] }),
         });
         if (saved.state !== 'sent') {
@@ -125,7 +122,6 @@ const Country = ({ organization }: { readonly organization: Organization }) => {
         }
         await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
         forgetChoice();
-        forgetTyped();
         navigate(quickPath('trades', orgId));
         await turnTo(settings.language);
       },
@@ -142,7 +138,12 @@ const Country = ({ organization }: { readonly organization: Organization }) => {
       onForward={() => void submit().then(() => focusInvalid(place.current))}
     >
       <FormProblems problems={form.problems} />
-      <CountryPicks offered={offered} country={choice.country} onChange={(country) => setChoice({ ...choice, country })} />
+      <CountryPicks
+        offered={offered}
+        country={choice.country}
+        isGuess={organization.country === null && choice.country === offered[0]}
+        onChange={(country) => setChoice({ ...choice, country })}
+      />
       <div ref={place} className="grid items-start gap-4 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:gap-5">
         <SettingsCard
           settings={settingsOf(choice)}

@@ -173,6 +173,7 @@ test('a field that is switched off, or a name that something else has, is left a
 
 test('edits: a name, no service, a price, and services of one’s own, each name once', () => {
   const draft: TradesDraft = {
+    ...NEW_DRAFT,
     trades: ['hay'],
     own: ['own 0', 'own 1', 'own 2'],
     edits: {
@@ -182,7 +183,6 @@ test('edits: a name, no service, a price, and services of one’s own, each name
       'own 0': { name: 'Corn planting' },
       'own 1': { name: ' swathing ' },
     },
-    machines: {},
   };
   const picked = pickedIn(draft, US);
   expect(planTrades(picked, NEW_COMPANY).services).toMatchObject([

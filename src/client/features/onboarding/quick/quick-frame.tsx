@@ -66,7 +66,7 @@ export const QuickFrame = ({ step, organization, title, lead, forward, busyText,
       progress={<Steps step={step} orgId={organization.id} />}
       footer={
         <>
-          <span className="flex gap-2.5 max-sm:flex-none!">
+          <span className="flex gap-2.5 max-sm:contents">
             {before && (
               <Link href={quickPath(before, organization.id)} className={buttonClass({ className: 'max-sm:px-3.5!' })}>
                 <BackIcon aria-hidden="true" />

@@ -120,6 +120,7 @@ export const SettingsCard = ({ settings, onChange }: SettingsCardProps) => {
     isOpen: open === name,
     onOpen: (isOpen: boolean) => setOpen(isOpen ? name : null),
   });
+  // Not for a select: by keyboard each arrow is a choice.
   const choose = (part: Partial<CompanySettings>) => {
     onChange(part);
     setOpen(null);
@@ -160,7 +161,7 @@ export const SettingsCard = ({ settings, onChange }: SettingsCardProps) => {
           {...row('currency')}
         >
           <Field label={t('Currency')}>
-            {(control) => <CurrencySelect control={control} value={currency} onChange={(code) => choose({ currency: code })} />}
+            {(control) => <CurrencySelect control={control} value={currency} onChange={(code) => onChange({ currency: code })} />}
           </Field>
         </Row>
         <Row icon={DateIcon} label={t('Dates')} value={formatDate('2025-10-09', locale)} hint={t('As each person’s device writes them.')} />
@@ -170,7 +171,7 @@ export const SettingsCard = ({ settings, onChange }: SettingsCardProps) => {
             error={undefined}
             onChange={(zone) => {
               if (zone !== '') {
-                choose({ timeZone: zone });
+                onChange({ timeZone: zone });
               }
             }}
           />
@@ -211,7 +212,7 @@ export const SettingsCard = ({ settings, onChange }: SettingsCardProps) => {
               <Select
                 {...control}
                 value={`2000${seasonStartDate.slice(4)}`}
-                onChange={({ target }) => choose({ seasonStartDate: target.value })}
+                onChange={({ target }) => onChange({ seasonStartDate: target.value })}
               >
                 {firstsOfMonths(seasonStartDate).map((date) => (
                   <option key={date} value={date}>

@@ -27,10 +27,12 @@ export interface TradesDraft {
   readonly edits: Readonly<Record<string, ServiceEdit>>;
   /** Keys of the services with a name of one's own, in their order. */
   readonly own: readonly string[];
+  /** Those that were there when 'Something else' was unticked: they come back with it. */
+  readonly aside: readonly string[];
   readonly machines: Readonly<Record<string, MachineEdit>>;
 }
 
-export const NEW_DRAFT: TradesDraft = { trades: [], edits: {}, own: [], machines: {} };
+export const NEW_DRAFT: TradesDraft = { trades: [], edits: {}, own: [], aside: [], machines: {} };
 
 type Place = Pick<Organization, 'country' | 'units'>;
 

@@ -74,8 +74,17 @@ const Trades = ({ organization }: { readonly organization: Organization }) => {
       trades: before.trades.includes(trade) ? before.trades.filter((each) => each !== trade) : [...before.trades, trade],
     }));
   const addOwn = () => {
-    setDraft((before) => ({ ...before, own: [...before.own, `own ${Object.keys(before.edits).length} ${before.own.length}`] }));
+    setDraft((before) => ({ ...before, own: [...before.own, `own ${before.own.length}`] }));
     setEditing(true);
+  };
+  const toggleOwn = () => {
+    if (draft.own.length > 0) {
+      setDraft({ ...draft, own: [], aside: draft.own });
+    } else if (draft.aside.length > 0) {
+      setDraft({ ...draft, own: draft.aside, aside: [] });
+    } else {
+      addOwn();
+    }
   };
   const go = async () => {
     if (picked.services.some(({ price }) => !isPrice(price))) {
@@ -115,13 +124,7 @@ const Trades = ({ organization }: { readonly organization: Organization }) => {
         className="grid items-start gap-4 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:gap-5"
         style={{ gridTemplateRows: 'auto 1fr' }}
       >
-        <TradeTiles
-          country={country}
-          picked={draft.trades}
-          hasOwn={draft.own.length > 0}
-          onPick={pick}
-          onOwn={draft.own.length > 0 ? () => setDraft({ ...draft, own: [] }) : addOwn}
-        />
+        <TradeTiles country={country} picked={draft.trades} hasOwn={draft.own.length > 0} onPick={pick} onOwn={toggleOwn} />
         <div className="min-w-0" style={{ gridRow: 'span 2' }}>
           <ServicesCard
             organization={organization}
