@@ -42,16 +42,16 @@ const languages = ['de', 'es'].map(fileOf);
 /** The words of the quick way through the set-up in other languages, fetched with it. */
 const laterWords = scripts.filter((file) => file.startsWith('first-day-'));
 
-test('shell and overview, with all that they need before they can be used, are at most 100 kB of script in 4 files and 12 kB of style', () => {
+test('shell and overview, with all that they need before they can be used, are at most 100 kB of script in 4 files and 12.5 kB of style', () => {
   expect(start.size).toBeGreaterThan(1);
   expect(start.size).toBeLessThanOrEqual(4);
   expect(sumOf(start) / KB).toBeLessThanOrEqual(100);
   const styles = [...html.matchAll(/"\/assets\/([^"]+\.css)"/g)].map(([, name = '']) => name);
   expect(styles.length).toBeGreaterThan(0);
-  expect(sumOf(styles) / KB).toBeLessThanOrEqual(12);
+  expect(sumOf(styles) / KB).toBeLessThanOrEqual(12.5);
 });
 
-test('any further screen is at most 18 kB more, besides the 58 that the first of them brings', () => {
+test('any further screen is at most 18 kB more, besides the 62 that the first of them brings', () => {
   const dynamic = new Set(
     scripts.flatMap((file) =>
       [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
@@ -59,7 +59,7 @@ test('any further screen is at most 18 kB more, besides the 58 that the first of
   );
   expect(dynamic.size).toBeGreaterThan(10);
   expect(shared.length).toBe(2);
-  expect(sumOf(shared) / KB).toBeLessThanOrEqual(58);
+  expect(sumOf(shared) / KB).toBeLessThanOrEqual(62);
   const moreOf = (file: string): number => sumOf([...closureOf([file])].filter((each) => !start.has(each) && !shared.includes(each))) / KB;
   expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 18 && !languages.includes(file))).toEqual(
     [],
@@ -80,12 +80,12 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 420 kB, and a language at most 44 kB and 4 more for the set-up', () => {
+test('all together are at most 430 kB, and a language at most 44 kB and 4 more for the set-up', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
   const inEnglish = [...scripts, ...signIn].filter(
     (file) => ![...languages, ...laterWords].includes(file) && !file.startsWith('sign-in/messages-'),
   );
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(420);
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(430);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 44 || kB === 0)).toEqual([]);
   expect(laterWords).toHaveLength(languages.length);
   expect(laterWords.map((file) => sumOf([file]) / KB).filter((kB) => kB > 4)).toEqual([]);

@@ -9,8 +9,8 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { isHalfMade, needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
-import { FIRST_DAY_WORDS } from '#client/app/first-day-words.ts';
-import { loadWords, t } from '#client/lib/texts.ts';
+import { withFirstDayWords, withImportWords } from '#client/app/later-words.ts';
+import { t } from '#client/lib/texts.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { LogOutIcon } from '#client/ui/icons.tsx';
@@ -18,11 +18,6 @@ import { LogOutIcon } from '#client/ui/icons.tsx';
 // Needed once in a company's life: no start should wait for them.
 const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
 const setup = () => import('#client/features/onboarding/setup-screens.tsx');
-/** A screen of the quick way, with its words. */
-const quick = async <T,>(screen: () => Promise<T>): Promise<T> => {
-  const [loaded] = await Promise.all([screen(), loadWords(FIRST_DAY_WORDS)]);
-  return loaded;
-};
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const ChoiceScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/choice-screen.tsx')).ChoiceScreen }));
 const RequestInvitationScreen = lazy(async () => ({
@@ -37,6 +32,9 @@ const ImportOrganizationScreen = lazy(async () => ({
 const SetupOverviewScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/setup-overview-screen.tsx')).SetupOverviewScreen,
 }));
+const FirstDayImportScreen = lazy(async () => ({
+  default: (await withImportWords(() => import('#client/app/first-day-import.tsx'))).FirstDayImportScreen,
+}));
 const StepEmployeesScreen = lazy(async () => ({ default: (await wizard()).StepEmployeesScreen }));
 const StepServiceFieldsScreen = lazy(async () => ({ default: (await wizard()).StepServiceFieldsScreen }));
 const StepServicesScreen = lazy(async () => ({ default: (await wizard()).StepServicesScreen }));
@@ -48,16 +46,16 @@ const SetupCustomersScreen = lazy(async () => ({ default: (await setup()).SetupC
 const SetupCustomFieldsScreen = lazy(async () => ({ default: (await setup()).SetupCustomFieldsScreen }));
 
 const CountryScreen = lazy(async () => ({
-  default: (await quick(() => import('#client/features/onboarding/quick/country-screen.tsx'))).CountryScreen,
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/country-screen.tsx'))).CountryScreen,
 }));
 const TradesScreen = lazy(async () => ({
-  default: (await quick(() => import('#client/features/onboarding/quick/trades-screen.tsx'))).TradesScreen,
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/trades-screen.tsx'))).TradesScreen,
 }));
 const ListsScreen = lazy(async () => ({
-  default: (await quick(() => import('#client/features/onboarding/quick/lists-screen.tsx'))).ListsScreen,
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/lists-screen.tsx'))).ListsScreen,
 }));
 const PeopleScreen = lazy(async () => ({
-  default: (await quick(() => import('#client/features/onboarding/quick/people-screen.tsx'))).PeopleScreen,
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/people-screen.tsx'))).PeopleScreen,
 }));
 
 const SyncRoute = lazy(async () => ({ default: (await import('#client/app/sync-route.tsx')).SyncRoute }));
@@ -78,6 +76,7 @@ const ALWAYS = {
   '/onboarding/trades': TradesScreen,
   '/onboarding/lists': ListsScreen,
   '/onboarding/people': PeopleScreen,
+  '/onboarding/import': FirstDayImportScreen,
   '/onboarding/step-employees': StepEmployeesScreen,
   '/onboarding/step-service-fields': StepServiceFieldsScreen,
   '/onboarding/step-services': StepServicesScreen,

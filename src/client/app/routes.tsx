@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
+import { withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -83,7 +84,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/import',
     title: 'Import',
-    ...screen(() => import('#client/features/import/import-screen.tsx'), 'ImportScreen'),
+    ...screen(() => withImportWords(() => import('#client/features/import/import-screen.tsx')), 'ImportScreen'),
   },
   {
     path: '/organization/members',

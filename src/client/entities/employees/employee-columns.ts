@@ -1,5 +1,5 @@
 import type { Employee } from '#shared/domain/employee.ts';
-import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
+import { LEVEL_NAME } from '#client/entities/members/level-words.ts';
 import { yesNo } from '#client/lib/yes-no.ts';
 import type { ListColumn } from '#client/lib/list-table.ts';
 import { t } from '#client/lib/texts.ts';
@@ -11,7 +11,7 @@ export const employeeColumns = (): ListColumn<Employee>[] => [
   { head: t('Last Name'), valueOf: ({ lastName }) => lastName },
   { head: t('Email'), valueOf: ({ email }) => email },
   { head: t('Phone Number'), valueOf: ({ phoneNumber }) => phoneNumber },
-  { head: t('Access Level'), valueOf: ({ accessLevel }) => t(LEVEL_WORD[accessLevel]) },
+  { head: t('Access Level'), valueOf: ({ accessLevel }) => t(LEVEL_NAME[accessLevel]) },
   { head: t('Equipment Operator'), valueOf: ({ isOperator }) => yesNo(isOperator) },
   { head: t('Application User'), valueOf: ({ isUser }) => yesNo(isUser) },
 ];

@@ -264,7 +264,7 @@ export const ImportPreview = ({ organization: { id: orgId }, record, work, onDon
       {dialog === 'undo' && (
         <ConfirmDialog
           title={t('Undo this import?')}
-          text={t('What it added is deleted, and what it changed is put back. What somebody has used or changed since stays as it is.')}
+          text={t('What it added is deleted, and what it changed is put back. What has been used or changed since stays as it is.')}
           confirmLabel={t('Undo import')}
           busyText={work.busy === 'undoing' && t('Undoing...')}
           onCancel={() => setDialog(null)}

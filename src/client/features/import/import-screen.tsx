@@ -19,7 +19,7 @@ interface ImportFlowProps {
   /** The address of the flow; kind and import are added to its query. */
   readonly path: string;
   /** Where one goes from here; null: the list of what was imported. */
-  readonly back: { readonly to: string; readonly label: string } | null;
+  readonly back: { readonly to: string; readonly label: string; readonly done: string } | null;
 }
 
 const kindIn = (search: URLSearchParams, role: Organization['role']): ImportKind | undefined => {
@@ -75,13 +75,13 @@ export const ImportFlow = ({ organization, path, back }: ImportFlowProps): React
           organization={organization}
           record={work.record}
           work={work}
-          doneLabel={back === null ? t('Show the list') : back.label}
+          doneLabel={back === null ? t('Show the list') : back.done}
           onDone={() => navigate(leave.to)}
         />
       ) : work.isLoading ? (
         <Loading text={t('Loading rows...')} />
       ) : (
-        <Empty title={t('This import is not there any more.')} />
+        <Empty title={t('This import no longer exists.')} />
       )}
     </>
   );

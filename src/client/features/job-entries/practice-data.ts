@@ -46,6 +46,17 @@ export const practiceData = (data: EntryData): EntryData => {
     phoneNumber: null,
     firstName: null,
     lastName: null,
+    externalNumber: null,
+    email: null,
+    taxNumber: null,
+    street: null,
+    postalCode: null,
+    town: null,
+    region: null,
+    country: null,
+    paymentDays: null,
+    language: null,
+    notes: null,
   };
   return {
     ...data,

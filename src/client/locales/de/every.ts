@@ -1,7 +1,8 @@
 import firstDay from '#client/locales/de/first-day.json';
+import imports from '#client/locales/de/import.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
 
 export { messages } from '#client/locales/de/index.ts';
 
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
-export const de = { ...ofTheApp, ...firstDay };
+export const de = { ...ofTheApp, ...firstDay, ...imports };

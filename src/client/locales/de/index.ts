@@ -10,7 +10,6 @@ import data from '#client/locales/de/data.json';
 import employees from '#client/locales/de/employees.json';
 import entries from '#client/locales/de/entries.json';
 import equipment from '#client/locales/de/equipment.json';
-import imports from '#client/locales/de/import.json';
 import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
 import issuing from '#client/locales/de/issuing.json';
@@ -48,7 +47,6 @@ export const de = {
   ...employees,
   ...entries,
   ...equipment,
-  ...imports,
   ...installation,
   ...invite,
   ...issuing,

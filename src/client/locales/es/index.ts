@@ -10,7 +10,6 @@ import data from '#client/locales/es/data.json';
 import employees from '#client/locales/es/employees.json';
 import entries from '#client/locales/es/entries.json';
 import equipment from '#client/locales/es/equipment.json';
-import imports from '#client/locales/es/import.json';
 import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
 import issuing from '#client/locales/es/issuing.json';
@@ -49,7 +48,6 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...employees,
   ...entries,
   ...equipment,
-  ...imports,
   ...installation,
   ...invite,
   ...issuing,
