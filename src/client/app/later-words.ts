@@ -8,8 +8,8 @@ const FIRST_DAY: Catalogues = {
 
 /** The words of the screen that imports files of records. */
 const IMPORT: Catalogues = {
-  de: async () => ({ texts: (await import('#client/locales/de/import.json')).default }),
-  es: async () => ({ texts: (await import('#client/locales/es/import.json')).default }),
+  de: async () => ({ texts: (await import('#client/locales/de/importing.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/importing.json')).default }),
 };
 
 const withWords =

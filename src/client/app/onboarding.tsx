@@ -33,7 +33,7 @@ const SetupOverviewScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/setup-overview-screen.tsx')).SetupOverviewScreen,
 }));
 const FirstDayImportScreen = lazy(async () => ({
-  default: (await withImportWords(() => import('#client/app/first-day-import.tsx'))).FirstDayImportScreen,
+  default: (await withImportWords(() => import('#client/app/quick-import.tsx'))).FirstDayImportScreen,
 }));
 const StepEmployeesScreen = lazy(async () => ({ default: (await wizard()).StepEmployeesScreen }));
 const StepServiceFieldsScreen = lazy(async () => ({ default: (await wizard()).StepServiceFieldsScreen }));

@@ -1,5 +1,5 @@
 import firstDay from '#client/locales/de/first-day.json';
-import imports from '#client/locales/de/import.json';
+import imports from '#client/locales/de/importing.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
 
 export { messages } from '#client/locales/de/index.ts';

@@ -1,6 +1,6 @@
 import type { de } from '#client/locales/de/every.ts';
 import firstDay from '#client/locales/es/first-day.json';
-import imports from '#client/locales/es/import.json';
+import imports from '#client/locales/es/importing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
 
 export { messages } from '#client/locales/es/index.ts';
