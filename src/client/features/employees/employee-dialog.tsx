@@ -48,6 +48,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       lastName: employee?.lastName ?? '',
       email: employee?.email ?? '',
       phoneNumber: employee?.phoneNumber ?? '',
+      externalNumber: employee?.externalNumber ?? '',
       accessLevel: storedLevel,
       isOperator: employee?.isOperator ?? false,
       isUser: employee?.isUser ?? false,
@@ -114,6 +115,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="off" />
         <TextField form={form} name="email" label={t('Email')} required={values.isUser} type="email" autoComplete="off" />
       </div>
+      <TextField form={form} name="externalNumber" label={t('Personnel Number')} autoComplete="off" />
       <div className="grid gap-1">
         <Checkbox
           label={t('Equipment Operator')}

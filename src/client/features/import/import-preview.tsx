@@ -199,7 +199,7 @@ export const ImportPreview = ({ organization: { id: orgId }, record, work, onDon
         />
         <ReasonBar record={record} row={inHand} />
       </Card>
-      <div className="sticky bottom-0 z-2 -mx-(--gap) flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-(--gap) py-3 max-md:bottom-[calc(var(--bottom-bar,0px))]">
+      <div className="z-2 -mx-(--gap) flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-(--gap) py-3 md:sticky md:bottom-0">
         <p role="status" className="min-w-0 flex-1 basis-72 text-[0.9375rem]">
           <b className="font-[680]">
             {isOpen
