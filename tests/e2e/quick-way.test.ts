@@ -208,7 +208,7 @@ test('from a name to the dashboard, with a reload in the middle of each step', a
   await heading('Who works with you?');
   await page.getByText('Luis Ortega').waitFor();
   await fits(page, 'people');
-  await press('Invite 2 people');
+  await press('Invite 3 people');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await press('Finish');
