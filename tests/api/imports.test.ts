@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { CallOf, Endpoint } from '#shared/endpoint.ts';
+import { forgetOld } from '#server/commands/forget-old.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 import { workbookOf } from '#tests/support/workbook.ts';
 import { csvOf, fileOf } from './imports-field.ts';
@@ -358,6 +359,20 @@ describe('past work', () => {
     expect(await fates(id)).toEqual([['refused', 'The job Old corn is completed']]);
   });
 
+  test('reads hours as a clock shows them, and refuses cells with an error', async () => {
+    await owner.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Chopping' } });
+    const book = await workbookOf({
+      Work: [
+        ['Date', 'Customer', 'Service', 'Hours'],
+        [{ day: 45_822 }, 'Pine Ridge Farms', 'Chopping', '4:30'],
+        [45_823, 'Pine Ridge Farms', 'Chopping', { error: '#DIV/0!' }],
+      ],
+    });
+    const { id } = await fileOf(owner, 'jobEntries').bring(book);
+    expect(await fileOf(owner, 'jobEntries').fates(id)).toEqual([['new'], ['refused', 'The cell holds an error: #DIV/0!']]);
+    expect((await entries()).map(({ date, totalHours }) => [date, totalHours])).toEqual([['2025-06-14', 4.5]]);
+  });
+
   test('asks for the order of dates that read in two ways', async () => {
     await owner.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Chopping' } });
     const { read, change, fates } = fileOf(owner, 'jobEntries');
@@ -406,6 +421,11 @@ describe('taking back', () => {
     await testApp.db.query({ text: `update imports set done_at = now() - interval '31 days' where id = $1`, values: [id] });
     const late = await refusalOf(owner, contract.imports.undo, { params: { ...params(), id } });
     expect(late.detail).toBe('An import can be undone for 30 days.');
+    await forgetOld(testApp.db.app, new Date());
+    expect([
+      await fileOf(owner, 'customers').rows(id),
+      (await owner.ok(contract.imports.get, { params: { ...params(), id } })).state,
+    ]).toEqual([[], 'done']);
   });
 });
 

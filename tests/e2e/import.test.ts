@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
@@ -77,4 +78,103 @@ test('a list of customers is read, looked at row by row, imported, and undone', 
   await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
   await said('This import was undone.');
   expect(await customersOf(company.boss)).toEqual(before);
+});
+
+test('what a list exports is the same when it comes back, in every language', async ({ company, visit }) => {
+  const params = { orgId: company.boss.orgId };
+  const [service] = await company.boss.ok(contract.serviceTypes.list, { params });
+  const serviceTypeIds = [service?.id ?? 0];
+  await company.boss.ok(contract.implements.create, { params, body: { name: 'Orbis 900', serviceTypeIds } });
+  await company.boss.ok(contract.equipment.create, {
+    params,
+    body: { name: 'Claas 970', unitNumber: 'C-2', serialNumber: '00499', serviceTypeIds },
+  });
+  await company.boss.ok(contract.customers.create, {
+    params,
+    body: {
+      businessName: '=Sum Farms',
+      phoneNumber: '+1 308 555 0117',
+      street: '1 Mill Rd',
+      town: 'Evan',
+      country: 'US',
+      paymentDays: 14,
+      notes: 'Gate\ncode',
+    },
+  });
+  const LISTS = [
+    ['customers', '/customers'],
+    ['employees', '/employees'],
+    ['equipment', '/equipment'],
+    ['implements', '/implements'],
+    ['serviceTypes', '/service-types'],
+  ] as const;
+  for (const [locale, exporting] of [
+    ['en-US', 'Export'],
+    ['de-DE', 'Export'],
+    ['es-ES', 'Exportación'],
+  ] as const) {
+    const { page, open, context } = await visit(company.boss, locale);
+    for (const [kind, path] of LISTS) {
+      await open(path);
+      await page.getByRole('button', { name: exporting, exact: true }).click();
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
+      const content = await readFile(await file.path());
+      const { counts, rows } = await company.boss.ok(contract.imports.read, {
+        params: { orgId: company.boss.orgId },
+        query: { kind, fileName: file.suggestedFilename(), again: 'true' },
+        body: content,
+      });
+      expect([locale, kind, counts]).toEqual([locale, kind, { new: 0, changes: 0, same: rows, twice: 0, refused: 0 }]);
+    }
+    await context.close();
+  }
+});
+
+test('a pasted list, by keyboard alone; what is not known yet is added', async ({ company, visit }) => {
+  const { page, open, said } = await visit(company.boss);
+  await open('/organization/import?kind=equipment');
+  await page.getByRole('button', { name: 'Paste' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Paste from a spreadsheet' })
+    .getByLabel('Cells')
+    .fill('Machine\tUnit\tUsed for\nClaas 970\tC-2\tChopping corn\n');
+  await page.getByRole('button', { name: 'Read' }).focus();
+  await page.keyboard.press('Enter');
+  await said('1 name is not in Headland yet');
+  await looksGood(page, 'import-names');
+  await page.getByRole('button', { name: 'Add them all' }).focus();
+  await page.keyboard.press('Enter');
+  await said('1 of 1 rows will be imported.');
+  await page.getByRole('region', { name: 'Rows' }).focus();
+  await page.keyboard.press('Enter');
+  await said('1 row was imported.');
+});
+
+test('a workbook of past work asks what it cannot know, on a phone in German', async ({ company, visit }) => {
+  const { page, open, said } = await visit(company.boss, 'de-DE');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/organization/import?kind=jobEntries');
+  const book = await workbookOf({
+    Arbeit: [
+      ['Datum', 'Kunde', 'Leistung', 'Fahrer', 'Stunden'],
+      ['03/04/2024', 'Eikenborg Grain', 'Häckseln', 'Luis Ortega', '4,5'],
+      ['05/04/2024', 'Neuer Hof', 'Häckseln', 'Luis Ortega', 3],
+    ],
+  });
+  await page.getByLabel('Excel- oder CSV-Datei').setInputFiles({ name: 'arbeit.xlsx', mimeType: 'application/octet-stream', buffer: book });
+  await said('Steht bei 03/04/2024 der Tag zuerst oder der Monat?');
+  await page.getByRole('button', { name: 'Tag zuerst' }).click();
+  await said('3 Namen sind in Headland noch nicht vorhanden');
+  await page.getByRole('button', { name: 'Alle anlegen' }).click();
+  await said('2 von 2 Zeilen werden importiert.');
+  await looksGood(page, 'import-past-de');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '2 Zeilen importieren' }).click();
+  await said('2 Zeilen wurden importiert.');
+  const jobs = await company.boss.ok(contract.jobs.list, { params: { orgId: company.boss.orgId }, query: { status: 'billed' } });
+  expect(jobs.map(({ name, customerName }) => [name, customerName]).toSorted()).toEqual([
+    ['Häckseln 2024', 'Eikenborg Grain'],
+    ['Häckseln 2024', 'Neuer Hof'],
+  ]);
 });

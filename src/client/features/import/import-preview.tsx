@@ -162,7 +162,7 @@ export const ImportPreview = ({ organization: { id: orgId }, record, work, onDon
             className="inline-flex min-h-11 items-center font-[640] text-act underline"
             onClick={() => setDialog('options')}
           >
-            {t('Change')}
+            {t('Options')}
           </button>
         )}
       </p>

@@ -94,7 +94,13 @@ export const NamesCard = ({ orgId, record, isBusy, onChange }: NamesCardProps) =
   }
   return (
     <Card>
-      <CardHead title={plural(undecided.length, '1 name is not in Headland yet', '{count} names are not in Headland yet')}>
+      <CardHead
+        title={
+          undecided.length === 0
+            ? t('Names that are new here')
+            : plural(undecided.length, '1 name is not in Headland yet', '{count} names are not in Headland yet')
+        }
+      >
         {undecided.length > 0 && (
           <Button
             size="small"

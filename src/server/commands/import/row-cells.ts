@@ -25,6 +25,12 @@ const GUARDED = /^'(?=[=+\-@\t\r\n])/;
 /** An error that a workbook holds in place of a value, such as `#REF!`. */
 const ERROR = /^#(?:NULL|DIV\/0|VALUE|REF|NAME|NUM|N\/A|SPILL|CALC)[!?]?$/;
 
+/** '4:30' and '04:30:00' are four and a half hours. */
+const readClock = (text: string): number | null => {
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  return hours === undefined ? null : Math.round((Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600) * 10_000) / 10_000;
+};
+
 type Options = Pick<ImportOptions, 'columns' | 'decimal' | 'dateOrder'>;
 
 /** The cells of a row by the fields that their columns hold. What cannot be read is undefined, and among the reasons. */
@@ -65,7 +71,7 @@ export const readCells = ({ columns, decimal, dateOrder }: Options, cells: reado
     if (typeof cell === 'number' || said === undefined) {
       return typeof cell === 'number' ? cell : undefined;
     }
-    const value = readNumberBy(said, decimal);
+    const value = readClock(said) ?? readNumberBy(said, decimal);
     if (value === null) {
       refuse(field, refusalMessage('rowNotANumber', { text: said }));
     }
