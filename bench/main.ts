@@ -5,6 +5,7 @@ import { measureArchive } from './archive.ts';
 import { measureBatches } from './batches.ts';
 import { type CallData, callsOf, prepareCalls, signIn } from './calls.ts';
 import { withClient } from './database.ts';
+import { measureImport } from './imports.ts';
 import { measureLists } from './lists.ts';
 import { loadSeason } from './load-season.ts';
 import type { Pace } from './measure.ts';
@@ -32,7 +33,10 @@ const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
 /** Rows of each kind that the largest organization gets for its lists, beside those of the season. */
 const LIST_ROWS: Record<SizeName, number> = { full: 2_000, small: 500, tiny: 200 };
 
-const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'rows', 'lists'] as const;
+/** Customers of the file that is imported. */
+const IMPORTED_ROWS: Record<SizeName, number> = { full: 5_000, small: 5_000, tiny: 300 };
+
+const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'imports', 'rows', 'lists'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -129,6 +133,11 @@ const archive = async ({ program, folder }: Run): Promise<Found> => {
   return { text: await measureArchive(program, { organizationId: 1, headers, folder: folder.path }), goals: [] };
 };
 
+const imports = async ({ program }: Run, size: SizeName): Promise<Found> => {
+  const [headers, others] = [await signIn(program.origin, 1), await signIn(program.origin, 2)];
+  return measureImport(program, { organizationId: 1, headers, other: { id: 2, headers: others }, rows: IMPORTED_ROWS[size] });
+};
+
 const rows = async ({ program, recorded }: Run, size: SizeName): Promise<Found> => {
   const { databaseUrl, databasePid } = program;
   const table = await measureRowSecurity({ databaseUrl, databasePid, organizationId: 1, reads: readsOf(recorded), size });
@@ -164,6 +173,7 @@ const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string,
     onProgram(({ program, data, pace }) => watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes })),
   ],
   archive: ['Archive', onProgram(archive)],
+  imports: ['Import', onProgram((run) => imports(run, size))],
   rows: ['Row-level security', onProgram((run) => rows(run, size))],
   // Last: it changes what the organizations have.
   lists: ['Every list', onProgram((run) => lists(run, size))],

@@ -21,7 +21,7 @@ export const keepAlive = (connections: number): Agent => new Agent({ keepAlive: 
 export const send = (origin: string, agent: Agent, { method, path, headers, body }: BenchRequest): Promise<BenchAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-    const asked = request(`${origin}${path}`, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+    const asked = request(`${origin}${path}`, { method, agent, headers: { ...length, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);

@@ -113,16 +113,21 @@ export const forgetImports = async (db: Database, organizationId: number, before
   });
 };
 
+/** Between so many others have their turn. */
+const STORED_AT_ONCE = 250;
+
 /** Replaces all rows of an import. */
 export const storeRows = async ({ db, orgId }: Ctx, importId: number, rows: readonly RowToStore[]): Promise<void> => {
   await db.query({ text: 'delete from import_rows where organization_id = $1 and import_id = $2', values: [orgId, importId] });
-  await db.query({
-    text: `insert into import_rows (organization_id, import_id, row, cells, fate, reasons, changes, entity_id)
-           select $1, $2, t.row, t.cells, t.fate, t.reasons, t.changes, t."entityId"
-             from json_to_recordset($3::json)
-               as t (row int, cells jsonb, fate text, reasons jsonb, changes text[], "entityId" int)`,
-    values: [orgId, importId, JSON.stringify(rows)],
-  });
+  for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
+    await db.query({
+      text: `insert into import_rows (organization_id, import_id, row, cells, fate, reasons, changes, entity_id)
+             select $1, $2, t.row, t.cells, t.fate, t.reasons, t.changes, t."entityId"
+               from json_to_recordset($3::json)
+                 as t (row int, cells jsonb, fate text, reasons jsonb, changes text[], "entityId" int)`,
+      values: [orgId, importId, JSON.stringify(rows.slice(from, from + STORED_AT_ONCE))],
+    });
+  }
 };
 
 export interface ListedRow {

@@ -28,7 +28,7 @@ import { createTurns } from '#server/work/turns.ts';
 /** Previews that an organization keeps. */
 const PREVIEWS = 10;
 /** Rows that are judged without a pause for others. */
-const ROWS_IN_A_GO = 250;
+const ROWS_IN_A_GO = 50;
 
 const reading = createTurns(TURNS.tables);
 

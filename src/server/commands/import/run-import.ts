@@ -6,7 +6,7 @@ import { createJudge } from '#server/commands/import/create-judge.ts';
 import type { PastEntry } from '#server/commands/import/judge-entries.ts';
 import { makeNamed } from '#server/commands/import/make-named.ts';
 import { requireKind } from '#server/commands/import/read-import.ts';
-import { refused, type Verdict } from '#server/commands/import/verdict.ts';
+import { type Judge, refused, type Verdict } from '#server/commands/import/verdict.ts';
 import {
   changeRecord,
   type JobsMade,
@@ -121,8 +121,20 @@ const writeRecords = async (inside: Context, kind: RecordKind, rows: readonly Ju
   return done;
 };
 
-/** Judges rows by what is there now, and writes them; nothing of them stays if one fails. */
-const writeRows = (ctx: Context, id: number, rowsAtOnce: number): Promise<'done' | 'more'> =>
+/** The judge of one call, who knows what was there when it began, and whom it judged since. */
+interface Held {
+  judge: Judge | null;
+}
+
+/** Past work is judged batch by batch: it goes on jobs that earlier rows made. */
+const judgeOf = async (inside: Context, stored: StoredImport, rows: readonly ListedRow[], held: Held): Promise<Judge> => {
+  const judge = held.judge ?? (await createJudge(inside, stored, rows));
+  held.judge = stored.kind === 'jobEntries' ? null : judge;
+  return judge;
+};
+
+/** Judges rows by what is there, and writes them; nothing of them stays if one fails. */
+const writeRows = (ctx: Context, id: number, rowsAtOnce: number, held: Held = { judge: null }): Promise<'done' | 'more'> =>
   inImport(ctx, id, async (inside) => {
     const stored = await lockImport(inside, id);
     const rows = stored.state === 'running' ? await listUnwritten(inside, id, rowsAtOnce) : [];
@@ -132,7 +144,7 @@ const writeRows = (ctx: Context, id: number, rowsAtOnce: number): Promise<'done'
       }
       return 'done';
     }
-    const judge = await createJudge(inside, stored, rows);
+    const judge = await judgeOf(inside, stored, rows, held);
     const judged = rows.map((listed) => ({ listed, verdict: judge.judge(listed) }));
     const good = judged.filter(({ verdict: { body } }) => body !== null);
     const { done, made } =
@@ -170,13 +182,14 @@ const writeNext = async (ctx: Context, id: number): Promise<'done' | 'more'> => 
 };
 
 /** A batch; if one of its rows is refused while it is written, its rows one by one. */
-const writeBatch = async (ctx: Context, id: number): Promise<'done' | 'more'> => {
+const writeBatch = async (ctx: Context, id: number, held: Held): Promise<'done' | 'more'> => {
   try {
-    return await writeRows(ctx, id, ROWS_AT_ONCE);
+    return await writeRows(ctx, id, ROWS_AT_ONCE, held);
   } catch (error) {
     if (!isRefusal(error)) {
       throw error;
     }
+    held.judge = null;
   }
   for (let row = 0; row < ROWS_AT_ONCE; row += 1) {
     if ((await writeNext(ctx, id)) === 'done') {
@@ -193,7 +206,8 @@ const writeBatch = async (ctx: Context, id: number): Promise<'done' | 'more'> =>
 export const runImport = async (ctx: Context, id: number): Promise<StoredImport> => {
   await begin(ctx, id);
   const until = performance.now() + GO_MS;
-  while ((await writeBatch(ctx, id)) === 'more' && performance.now() < until) {
+  const held: Held = { judge: null };
+  while ((await writeBatch(ctx, id, held)) === 'more' && performance.now() < until) {
     await breathe();
   }
   return findImport(ctx, id);

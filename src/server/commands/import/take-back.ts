@@ -1,6 +1,7 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { ImportKind } from '#shared/domain/import-kinds.ts';
-import { IMPORT_DAYS, type NamedKind, type TakenBack, type MadeRecord } from '#shared/domain/import.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { IMPORT_DAYS, ROWS_AT_ONCE, type NamedKind, type TakenBack, type MadeRecord } from '#shared/domain/import.ts';
 import { removerOf } from '#shared/kinds/registry.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { refusal } from '#shared/lib/errors.ts';
@@ -74,7 +75,10 @@ const removeUnused = async (ctx: Context, kind: Kind, made: readonly { readonly 
   const used = kind === 'jobEntry' ? new Set<number>() : await findUsed(ctx, kind, ids);
   const left = made.filter(({ id }) => versions.has(id));
   const free = left.filter(({ id, version }) => versions.get(id) === version && !used.has(id)).map(({ id }) => id);
-  await REMOVE[kind](ctx, free);
+  for (let from = 0; from < free.length; from += ROWS_AT_ONCE) {
+    await REMOVE[kind](ctx, free.slice(from, from + ROWS_AT_ONCE));
+    await breathe();
+  }
   return { deleted: free.length, stayed: left.length - free.length };
 };
 
