@@ -15,6 +15,7 @@ export type LimitName =
   | 'importOfAccount'
   | 'exportOfOrganization'
   | 'organizationOfAccount'
+  | 'sampleOfAccount'
   | 'invitationOfAccount'
   | 'mailOfAccount'
   | 'mailOfOrganization'

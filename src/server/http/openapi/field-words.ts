@@ -39,6 +39,8 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     false,
   ),
   'Organization.deletionDueAt': say('Set: it is to be deleted, only its owner sees it, and this is when it is gone.', null, 'date-time'),
+  'Sample.language': say('Of the person: the company is one of their language, if there is one. Else English.', 'en'),
+  'Sample.timeZone': say('Where it is today: the company’s work ends on that day.', 'America/Chicago'),
   'Deletion.name': say('The name of the organization, just as it is written.', 'Halvorsen Custom'),
   'Imported.name': say('What the new organization is called.', 'Halvorsen Custom'),
   'Imported.waitingMembers': say('People who get access when they sign in with the e-mail that they had.', 4),
