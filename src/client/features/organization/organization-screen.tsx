@@ -5,6 +5,7 @@ import { Facts } from '#client/components/facts.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { GuideAgain } from '#client/features/organization/guide-again.tsx';
 import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
@@ -114,6 +115,7 @@ export const OrganizationScreen = () => {
               ]}
             />
           </Card>
+          <GuideAgain />
           <OwnerCards />
         </div>
       </div>

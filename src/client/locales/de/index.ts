@@ -10,6 +10,7 @@ import data from '#client/locales/de/data.json';
 import employees from '#client/locales/de/employees.json';
 import entries from '#client/locales/de/entries.json';
 import equipment from '#client/locales/de/equipment.json';
+import guide from '#client/locales/de/guide.json';
 import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
 import issuing from '#client/locales/de/issuing.json';
@@ -44,6 +45,7 @@ export const de = {
   ...employees,
   ...entries,
   ...equipment,
+  ...guide,
   ...installation,
   ...invite,
   ...issuing,

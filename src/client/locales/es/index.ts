@@ -10,6 +10,7 @@ import data from '#client/locales/es/data.json';
 import employees from '#client/locales/es/employees.json';
 import entries from '#client/locales/es/entries.json';
 import equipment from '#client/locales/es/equipment.json';
+import guide from '#client/locales/es/guide.json';
 import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
 import issuing from '#client/locales/es/issuing.json';
@@ -45,6 +46,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...employees,
   ...entries,
   ...equipment,
+  ...guide,
   ...installation,
   ...invite,
   ...issuing,

@@ -59,7 +59,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Organization.bankAccount': say('IBAN, or the number of the account.', '4455667788'),
   'Organization.bankCode': say('BIC, routing number or sort code.', '104900323'),
   'Organization.bankName': say('The bank.', 'Gothenburg State Bank'),
-  'Organization.isGuideHidden': say('Whether somebody closed the list of first steps on the overview.', false),
+  'Organization.isGuideHidden': say(
+    'Whether the list of first steps on the overview is over: somebody closed it, or a first bill was issued.',
+    false,
+  ),
   'Organization.isSample': say('Whether it is a made-up company to look around in.', false),
   'Organization.logo': say(
     'A picture that the organization holds, by its name. A change may also send a new one as `data:…;base64,…`.',
