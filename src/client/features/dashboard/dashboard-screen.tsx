@@ -92,8 +92,8 @@ const useIsAsked = (orgId: number | undefined): boolean => {
 };
 
 /** Whether the first steps are still to be shown; a copy of the organization from before there were any has none. */
-const isGuided = ({ isGuideHidden, isSample, role }: Organization): boolean =>
-  isGuideHidden === false && !isSample && can(role, 'organization:write');
+const isGuided = ({ isGuideHidden = true, isSample, role }: Organization): boolean =>
+  !isGuideHidden && !isSample && can(role, 'organization:write');
 
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {

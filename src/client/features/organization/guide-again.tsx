@@ -15,7 +15,7 @@ export const GuideAgain = () => {
   const mayWrite = useCan('organization:write');
   const update = useWriter(orgId, routes.organizations.update);
   const notices = useNotices();
-  const isClosed = isGuideHidden === true && !isSample && mayWrite;
+  const isClosed = isGuideHidden && !isSample && mayWrite;
   const { data: bills } = useQuery({
     queryKey: [...orgKey(orgId), 'billing', 'first-record'],
     queryFn: ({ signal }) => call(routes.billingRecords.list, { params: { orgId }, query: { limit: '1' } }, signal),
