@@ -23,13 +23,27 @@
   const isKnown = localStorage.getItem('headlandUser') || sessionStorage.getItem('greeting') || sessionStorage.getItem('signingIn');
   if (isKnown || /^\/invitation(\/|$)/.test(location.pathname)) {
     page.dataset.known = '';
+  } else {
+    addEventListener('DOMContentLoaded', () => {
+      for (const picture of document.querySelectorAll('#landing img')) {
+        picture.src = picture.dataset.src;
+      }
+    });
   }
   // Signing in leaves the app, and comes back to the address that was asked for.
   addEventListener('click', ({ target }) => {
+    const choice = target instanceof Element && target.closest('#landing [data-language]');
+    if (choice) {
+      localStorage.setItem('language', choice.dataset.language);
+      location.reload();
+    }
     const link = target instanceof Element && target.closest('#landing a');
     if (link) {
       const asked = location.pathname + location.search;
-      link.href = asked === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(asked)}`;
+      // Those that say themselves where they lead do.
+      if (!link.search && asked !== '/') {
+        link.href = `/api/login?returnTo=${encodeURIComponent(asked)}`;
+      }
       sessionStorage.setItem('signingIn', 'yes');
     }
   });

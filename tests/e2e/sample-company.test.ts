@@ -69,7 +69,10 @@ test('a second press opens the same one, it is marked in the list of companies, 
   await bar(page).waitFor();
   expect((await samplesOf(boss)).map(({ id }) => id)).toEqual([first?.id]);
   await page.getByRole('button', { name: NAME }).first().click();
-  await page.getByRole('menuitem', { name: /Mesquite Fork.*Sample/ }).or(page.getByRole('menuitemradio', { name: /Mesquite Fork.*Sample/ })).waitFor();
+  await page
+    .getByRole('menuitem', { name: /Mesquite Fork.*Sample/ })
+    .or(page.getByRole('menuitemradio', { name: /Mesquite Fork.*Sample/ }))
+    .waitFor();
   await page.keyboard.press('Escape');
 
   // The next start is another tab.

@@ -88,16 +88,20 @@ const LeaveDialog = ({ organization: { id: orgId, name, deletionDueAt }, onClose
 export const SampleBar = ({ organization }: { readonly organization: Organization }) => {
   const [isLeaving, setLeaving] = useState(false);
   return (
-    <div
-      role="status"
-      className="flex min-h-20 items-center gap-3 border-b border-straw bg-straw-bg px-(--gap) py-1.5 text-straw-fg md:min-h-16 md:px-6 lg:px-10 print:hidden"
-    >
-      <ViewIcon className="size-5 shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 text-sm/[1.35] font-[560] wrap-anywhere">{t('This is a sample company. Nothing here touches yours.')}</p>
-      <Button size="small" onClick={() => setLeaving(true)}>
-        {t('Leave')}
-      </Button>
+    <>
+      <div
+        role="status"
+        className="flex min-h-20 items-center gap-3 border-b border-straw bg-straw-bg px-(--gap) py-1.5 text-straw-fg md:min-h-16 md:px-6 lg:px-10 print:hidden"
+      >
+        <ViewIcon className="size-5 shrink-0" aria-hidden="true" />
+        <p className="min-w-0 flex-1 text-sm/[1.35] font-[560] wrap-anywhere">
+          {t('This is a sample company. Nothing here touches yours.')}
+        </p>
+        <Button size="small" onClick={() => setLeaving(true)}>
+          {t('Leave')}
+        </Button>
+      </div>
       {isLeaving && <LeaveDialog organization={organization} onClose={() => setLeaving(false)} />}
-    </div>
+    </>
   );
 };
