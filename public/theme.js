@@ -23,13 +23,16 @@
   const isKnown = localStorage.getItem('headlandUser') || sessionStorage.getItem('greeting') || sessionStorage.getItem('signingIn');
   if (isKnown || /^\/invitation(\/|$)/.test(location.pathname)) {
     page.dataset.known = '';
-  } else {
-    addEventListener('DOMContentLoaded', () => {
-      for (const picture of document.querySelectorAll('#landing img')) {
-        picture.src = picture.dataset.src;
-      }
-    });
   }
+  // What only whoever sees it needs: its pictures, and the languages, which need this script.
+  const reveal = () => {
+    if (page.dataset.known === undefined) {
+      document.querySelectorAll('#landing img').forEach((picture) => (picture.src = picture.dataset.src));
+      document.querySelectorAll('#landing [hidden]').forEach((part) => (part.hidden = false));
+    }
+  };
+  addEventListener('DOMContentLoaded', reveal);
+  new MutationObserver(reveal).observe(page, { attributeFilter: ['data-known'] });
   // Signing in leaves the app, and comes back to the address that was asked for.
   addEventListener('click', ({ target }) => {
     const choice = target instanceof Element && target.closest('#landing [data-language]');

@@ -70,6 +70,10 @@ test('its pictures are the product, small, and fetched only by who scrolls to th
   await inside.heading('Overview');
   await inside.page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
+  // Who signs out sees all of it.
+  await inside.press('Log out');
+  await inside.page.getByRole('button', { name: 'Deutsch' }).waitFor();
+  await expect.poll(() => asked.length).toBe(2);
 });
 
 test('to create a company one registers, and is asked for it', async ({ visit }) => {

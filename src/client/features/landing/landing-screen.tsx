@@ -46,7 +46,7 @@ const LANGUAGES = [
 
 /** The other languages than the page's; `theme.js` listens to the buttons. */
 const OtherLanguages = () => (
-  <div className="ml-auto text-right">
+  <div className="ml-auto text-right" hidden>
     {LANGUAGES.map(([shown]) => (
       <span key={shown} className={ONLY_IN[shown]}>
         {LANGUAGES.filter(([language]) => language !== shown).map(([language, name]) => (
@@ -95,7 +95,7 @@ export const LandingScreen = () => (
   <>
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <main className="grid content-start gap-7 px-5 pt-5 pb-8 lg:grid-rows-[auto_1fr] lg:px-16 lg:py-9">
-        <div className="flex items-center gap-3">
+        <div className="flex min-h-11 items-center gap-3">
           <Brand />
           <OtherLanguages />
         </div>
