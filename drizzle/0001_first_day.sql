@@ -9,7 +9,6 @@ CREATE TABLE "import_rows" (
 	"entity_id" integer,
 	"written_version" integer,
 	"before" jsonb,
-	"made_job_id" integer,
 	CONSTRAINT "import_rows_pkey" PRIMARY KEY("organization_id","import_id","row")
 );
 --> statement-breakpoint
@@ -25,6 +24,9 @@ CREATE TABLE "imports" (
 	"sheets" text[] DEFAULT '{}' NOT NULL,
 	"heads" jsonb NOT NULL,
 	"rows" integer NOT NULL,
+	"unknown_names" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"unclear_date" text,
+	"made" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_by" integer NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"done_at" timestamp (3) with time zone,

@@ -39,17 +39,19 @@ const start = closureOf([...html.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, n
 const shared = [...closureOf(['forms', 'screens'].map(fileOf))].filter((file) => !start.has(file));
 /** The words of other languages: a start fetches one of them at most. */
 const languages = ['de', 'es'].map(fileOf);
+/** The words in other languages of the quick way through the set-up, of importing and of the first steps, fetched with them. */
+const laterWords = scripts.filter((file) => /^(?:first-day|first-steps|importing)-/.test(file));
 
-test('shell and overview, with all that they need before they can be used, are at most 100 kB of script in 4 files and 12 kB of style', () => {
+test('shell and overview, with all that they need before they can be used, are at most 100 kB of script in 4 files and 12.5 kB of style', () => {
   expect(start.size).toBeGreaterThan(1);
   expect(start.size).toBeLessThanOrEqual(4);
   expect(sumOf(start) / KB).toBeLessThanOrEqual(100);
   const styles = [...html.matchAll(/"\/assets\/([^"]+\.css)"/g)].map(([, name = '']) => name);
   expect(styles.length).toBeGreaterThan(0);
-  expect(sumOf(styles) / KB).toBeLessThanOrEqual(12);
+  expect(sumOf(styles) / KB).toBeLessThanOrEqual(12.5);
 });
 
-test('any further screen is at most 18 kB more, besides the 57 that the first of them brings', () => {
+test('any further screen is at most 18 kB more, besides the 62 that the first of them brings', () => {
   const dynamic = new Set(
     scripts.flatMap((file) =>
       [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
@@ -57,7 +59,7 @@ test('any further screen is at most 18 kB more, besides the 57 that the first of
   );
   expect(dynamic.size).toBeGreaterThan(10);
   expect(shared.length).toBe(2);
-  expect(sumOf(shared) / KB).toBeLessThanOrEqual(57);
+  expect(sumOf(shared) / KB).toBeLessThanOrEqual(62);
   const moreOf = (file: string): number => sumOf([...closureOf([file])].filter((each) => !start.has(each) && !shared.includes(each))) / KB;
   expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 18 && !languages.includes(file))).toEqual(
     [],
@@ -78,11 +80,15 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 390 kB, and a language at most 46 kB', () => {
+test('all together are at most 430 kB, and a language at most 45 kB and 4 more for the set-up, for importing and for the first steps', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
-  const inEnglish = [...scripts, ...signIn].filter((file) => !languages.includes(file) && !file.startsWith('sign-in/messages-'));
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(390);
-  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 46 || kB === 0)).toEqual([]);
+  const inEnglish = [...scripts, ...signIn].filter(
+    (file) => ![...languages, ...laterWords].includes(file) && !file.startsWith('sign-in/messages-'),
+  );
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(430);
+  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 45 || kB === 0)).toEqual([]);
+  expect(laterWords).toHaveLength(3 * languages.length);
+  expect(laterWords.map((file) => sumOf([file]) / KB).filter((kB) => kB > 4)).toEqual([]);
 });
 
 test('no switch that removes a protection of the engine is sent to anyone', () => {

@@ -162,7 +162,10 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
   });
 
   /** The table of each group of calls about a kind. */
-  const TABLES: Readonly<Record<string, string>> = Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)]));
+  const TABLES: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)])),
+    imports: 'imports',
+  };
 
   /** What the row says of itself; the organization is a record of its own. */
   const stampsOf = async (group: string, id: unknown) => {

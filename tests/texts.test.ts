@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { de, messages as germanMessages } from '#client/locales/de/index.ts';
-import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
+import { de, messages as germanMessages } from '#client/locales/de/every.ts';
+import { es, messages as spanishMessages } from '#client/locales/es/every.ts';
 import { KINDS } from '#shared/kinds/registry.ts';
 import { MESSAGES } from '#shared/messages/all.ts';
 import { TERMS } from '#shared/messages/terms.ts';
@@ -181,6 +181,8 @@ const SAME = {
     'System',
     'Text',
     'Xero (CSV)',
+    'CSV',
+    'Excel (.xlsx)',
     'gal',
     '{size} MB',
     '{title} · Headland',
@@ -192,11 +194,14 @@ const SAME = {
     'QuickBooks Desktop (IIF)',
     'QuickBooks Online (CSV)',
     'Xero (CSV)',
+    'CSV',
+    'Excel (.xlsx)',
     'Error',
     'Headland',
     'No',
     'Subtotal',
     'Total',
+    'Tractor',
     'bytes',
     'gal',
     '{size} MB',

@@ -5,8 +5,8 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { MAIL_WORDS, RESET_NOTES } from '#server/commands/mail-words/index.ts';
 import { CONCERN_WORDS } from '#server/commands/mail-words/concerns.ts';
-import { de, messages as germanMessages } from '#client/locales/de/index.ts';
-import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
+import { de, messages as germanMessages } from '#client/locales/de/every.ts';
+import { es, messages as spanishMessages } from '#client/locales/es/every.ts';
 import { looseTexts } from '#tests/support/loose-texts.ts';
 
 // The list of terms in docs/words.md, held: nobody reads a form that it bans.

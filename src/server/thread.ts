@@ -1,10 +1,12 @@
 import { pdfJob } from '#server/billing/documents/pdf-job.ts';
 import { unpackJob } from '#server/commands/archive/unpack-job.ts';
+import { readFileJob } from '#server/commands/import/read-file-job.ts';
 import { offer, serveJobs } from '#server/work/serve-jobs.ts';
 
 /** The program of a thread: every job that one can be asked for. Its work is loaded when it is first needed. */
 serveJobs([
   offer(unpackJob, async () => (await import('#server/commands/archive/unpack-archive.ts')).unpackArchive),
+  offer(readFileJob, async () => (await import('#server/commands/import/read-file.ts')).readFile),
   offer(pdfJob, async () => {
     const { drawPdf } = await import('#server/billing/documents/pdf.ts');
     return ({ document, ...options }) => drawPdf(document, options);

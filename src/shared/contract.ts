@@ -12,6 +12,7 @@ import { confirmationEndpoints } from '#shared/domain/confirmation.ts';
 import { costRateEndpoints } from '#shared/billing/schemas/cost-rate.ts';
 import { deviceEndpoints } from '#shared/domain/device.ts';
 import { entryCheckEndpoints } from '#shared/domain/entry-check.ts';
+import { importEndpoints } from '#shared/domain/import.ts';
 import { installationEndpoints } from '#shared/domain/installation.ts';
 import { invitationEndpoints } from '#shared/domain/invitation.ts';
 import { liveEndpoints } from '#shared/domain/live.ts';
@@ -36,6 +37,7 @@ export const contract = {
   archives: archiveEndpoints,
   samples: sampleEndpoints,
   ...offlineKinds,
+  imports: importEndpoints,
   batches: batchEndpoints,
   invitations: invitationEndpoints,
   entryChecks: entryCheckEndpoints,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { accept, DAY, invitationsField, ORIGIN } from './invitations-field.ts';
 import type { Member } from './world.ts';
@@ -95,6 +96,47 @@ describe('an employee without an address', () => {
     const body = { serviceTypeId, date: '2025-06-01', operatorIds: [id] };
     const entry = await luis.ok(contract.jobEntries.create, { params: { id: jobId }, body });
     expect([entry.createdBy, entry.operatorIds]).toEqual([luis.userId, [id]]);
+  });
+});
+
+describe('a link with a level', () => {
+  const linkAt = (employeeId: number, accessLevel: AccessLevel, who: Member = field.boss) =>
+    who.try(contract.invitations.create, { params: { orgId: who.orgId }, body: { employeeId, accessLevel } });
+
+  test('gives an employee without access and address that level, and nothing before it is accepted', async () => {
+    const { id } = await hire();
+    expect(await linkAt(id, 'advanced')).toMatchObject({ status: 201, body: { employeeId: id, email: null, accessLevel: 'advanced' } });
+    expect(await employeeOf(id)).toMatchObject({ accessLevel: 'advanced', isUser: false, userId: null, email: null });
+    const again = await linkFor(id);
+    expect(again.accessLevel).toBe('advanced');
+    const luis = await field.testApp.person();
+    expect(await accept(luis, again)).toMatchObject({ employeeId: id, role: 'advanced' });
+    expect(await employeeOf(id)).toMatchObject({ accessLevel: 'advanced', isUser: true, email: luis.email });
+  });
+
+  test('opens the level that the employee has when it is opened, never one that its maker may not give', async () => {
+    const { id } = await hire();
+    const admin = await field.testApp.member(field.boss, 'admin');
+    const { token } = await linkFor(id, admin);
+    await change(id, { accessLevel: 'basic' });
+    expect((await field.testApp.nobody.ok(contract.invitations.look, { body: { token: token ?? '' } })).role).toBe('basic');
+    expect(await linkAt(id, 'owner')).toMatchObject({ status: 403 });
+    expect(await linkAt(id, 'owner', admin)).toMatchObject({ status: 403 });
+    // A refusal changes nothing, and leaves the link that is open.
+    expect([(await employeeOf(id)).accessLevel, await stateOf(token)]).toEqual(['basic', 'open']);
+    expect(await accept(await field.testApp.person(), { token })).toMatchObject({ employeeId: id, role: 'basic' });
+    // A member's level is not changed by a link.
+    expect(await linkAt(id, 'admin')).toMatchObject({ status: 409 });
+    expect((await employeeOf(id)).accessLevel).toBe('basic');
+  });
+
+  test('is made by nobody who may not invite', async () => {
+    const { id } = await hire();
+    for (const level of ['manager', 'advanced', 'basic', 'employee'] as const) {
+      const who = await field.testApp.member(field.boss, level);
+      expect(await linkAt(id, 'basic', who)).toMatchObject({ status: 403 });
+    }
+    expect([(await employeeOf(id)).accessLevel, await waiting()]).toEqual(['employee', []]);
   });
 });
 

@@ -150,6 +150,16 @@ export const MAY = {
   devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
   usage: { get: ADMINS_AND_UP },
   installation: { get: ['owner'] },
+  // By the kind, too: `tests/api/imports`.
+  imports: {
+    list: ADVANCED_AND_UP,
+    read: ADVANCED_AND_UP,
+    get: ADVANCED_AND_UP,
+    readAgain: ADVANCED_AND_UP,
+    rows: ADVANCED_AND_UP,
+    run: ADVANCED_AND_UP,
+    undo: MANAGERS_AND_UP,
+  },
   batches: { send: EVERYBODY },
   live: { events: EVERYBODY },
 } satisfies { [G in keyof Contract]: { [N in keyof Contract[G]]: readonly AccessLevel[] } };

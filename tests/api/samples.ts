@@ -110,6 +110,19 @@ const samples = {
     // Who belongs there already uses nothing up; those who become members are in `tests/api/invitations`.
     accept: ({ invitationToken: token }) => ({ body: { token } }),
   },
+  imports: {
+    list: inOrg,
+    read: ({ orgId }) => ({
+      params: { orgId },
+      query: { kind: 'customers', fileName: 'new.csv' },
+      body: Buffer.from(`Name\n${randomUUID()}`),
+    }),
+    get: ({ orgId, importId: id }) => ({ params: { orgId, id } }),
+    readAgain: ({ orgId, importId: id }) => ({ params: { orgId, id }, body: { isUpdating: false } }),
+    rows: ({ orgId, importId: id }) => ({ params: { orgId, id }, query: { fate: 'new' } }),
+    run: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.import() } }),
+    undo: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.ranImport() } }),
+  },
   serviceTypes: {
     list: inOrg,
     create: (world) => ({ ...inOrg(world), body: { name: 'Hauling' } }),

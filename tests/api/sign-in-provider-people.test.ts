@@ -19,8 +19,10 @@ describe('the provider’s words', () => {
       params: boss,
       body: { firstName: 'Luis', lastName: 'Ortega', email: String(idp.person.email).toUpperCase(), isUser: true },
     });
-    await browser.go('/api/login');
+    // Their first screen, which they came for no other than; later it is the overview.
+    expect((await browser.go('/api/login')).url.pathname).toBe('/welcome');
     expect((await read('/api/organizations')).body).toMatchObject([{ id: boss.orgId, role: 'basic' }]);
+    expect((await walkerIn(testApp.app, ORIGIN).go('/api/login')).url.pathname).toBe('/');
   });
 
   test('an e-mail that is not verified gives nothing, not even an account', async ({ testApp, idp, browser, expectNobody, query }) => {

@@ -28,6 +28,8 @@ export interface World extends Ids {
   /** An invitation that nobody accepts. */
   readonly invitationId: number;
   readonly invitationToken: string;
+  /** A file of customers that was read. */
+  readonly importId: number;
   readonly fresh: Fresh;
   /** Records a payment of the billing record, and returns its id. */
   readonly pay: (recordId: number) => Promise<number>;
@@ -48,6 +50,8 @@ export type Fresh = Readonly<
     | NameInWorld<Entity>
     | 'apiKey'
     | 'invitation'
+    | 'import'
+    | 'ranImport'
     | 'record'
     /** A bill that was paid and voided; the credit waits for the customer's next bill. */
     | 'credit',
@@ -106,6 +110,14 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     const [made] = await boss.ok(contract.billingRecords.list, { params, query: { jobId: String(id) } });
     return made?.id ?? UNKNOWN_ID;
   };
+  const importing = () =>
+    idOf(
+      boss.ok(contract.imports.read, {
+        params,
+        query: { kind: 'customers', fileName: called('customers.csv') },
+        body: Buffer.from(`Name,Town\n${Array.from({ length: 6 }, () => `${called(`Spare ${randomUUID()}`)},Evan\n`).join('')}`),
+      }),
+    );
   return {
     customer: () => idOf(boss.ok(contract.customers.create, { params, body: { businessName: called('Spare Farms') } })),
     employee: () => idOf(boss.ok(contract.employees.create, { params, body: { firstName: called('Spare'), lastName: 'Hand' } })),
@@ -117,6 +129,12 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     job,
     entry,
     invitation: () => idOf(boss.ok(contract.invitations.create, { params, body: { name: called('Spare hand') } })),
+    import: importing,
+    ranImport: async () => {
+      const id = await importing();
+      await boss.ok(contract.imports.run, { params: { ...params, id } });
+      return id;
+    },
     membership: membershipsOf(boss, logger),
     apiKey: () => idOf(boss.ok(contract.apiKeys.create, { params, body: { name: called('Spare key') } })),
     rate: () =>
@@ -192,6 +210,7 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
     apiKeyId,
     invitationId,
     invitationToken: token ?? '',
+    importId: await fresh.import(),
     fresh,
     pay: async (id) => {
       const body = { paidOn: '2025-10-20', amountCents: 5000 };

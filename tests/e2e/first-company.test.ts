@@ -85,6 +85,8 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.tap('Create Organization');
 
   // The wizard: a driver with a link, a service with its units, a machine, two customers.
+  await owner.at(/country/);
+  await owner.page.getByRole('link', { name: 'Step by step instead' }).tap();
   await owner.at(/step-employees/);
   await owner.type('First Name', 'Luis');
   await owner.type('Last Name', 'Ortega');
@@ -93,7 +95,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.tap('Add Employee');
   await owner.tap('Invite Luis');
   await owner.tap('Create link');
-  const link = await owner.page.getByRole('dialog', { name: 'Link for Luis Ortega' }).getByLabel('Link', { exact: true }).inputValue();
+  const link = await owner.page.getByRole('dialog', { name: 'Invite Luis Ortega' }).getByLabel('Link', { exact: true }).inputValue();
   await owner.tap('Done');
   await owner.tap('Continue to Service Data Fields');
   await owner.at(/step-service-fields/);
@@ -136,6 +138,8 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await driver.page.getByRole('link', { name: 'Sign in to accept' }).tap();
   await register(driver, 'Luis', 'Ortega', 'luis@amsler.test');
   await driver.tap(/^(Accept invitation|Open Amsler Custom Farming)$/);
+  await driver.at(/^\/welcome$/);
+  await driver.page.getByRole('link', { name: 'Go to overview' }).click();
   await driver.at(/^\/dashboard$/);
   const me = await app.db.query<{ orgId: number }>({ text: 'select id as "orgId" from organizations where name = $1', values: [COMPANY] });
   const orgId = me[0]?.orgId ?? 0;

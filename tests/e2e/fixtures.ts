@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import type { ONBOARDING_STEPS } from '#shared/domain/organization.ts';
 import { DESKTOP, openPage } from '../support/browser.ts';
 import { BUILT_CLIENT, type Member, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import { type Device, giveSession } from '../support/offline-device.ts';
@@ -92,7 +93,7 @@ export const test = base
         (await app.entries(company.orgId)).map(({ notes }) => notes),
   )
   /** A new owner whose set-up is at this step. */
-  .extend('ownerAt', ({ server }) => async (onboardingStep: 'employees' | 'service-fields' | 'services' | 'equipment' | 'customers') => {
+  .extend('ownerAt', ({ server }) => async (onboardingStep: (typeof ONBOARDING_STEPS)[number]) => {
     const owner = await server.owner();
     await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep } });
     return owner;
@@ -111,8 +112,13 @@ export const test = base
         throw new Error(wrong.join('\n'));
       }
     });
-    return async (person?: Person, locale = 'en-US', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visit> => {
-      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce', serviceWorkers });
+    return async (
+      person?: Person,
+      locale = 'en-US',
+      serviceWorkers: 'allow' | 'block' = 'block',
+      options: BrowserContextOptions = {},
+    ): Promise<Visit> => {
+      const context = await browser.newContext({ viewport: DESKTOP, locale, reducedMotion: 'reduce', serviceWorkers, ...options });
       if (person) {
         await giveSession(context, proxy.url, person);
       }

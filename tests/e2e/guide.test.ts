@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { type Member, settle } from '../support/offline-app.ts';
 import { started, test } from './fixtures.ts';
 
-// The first steps on the overview of a new company (specification 1.37).
+// The first steps on the overview of a new company (specification 1.33).
 
 test.beforeAll(started);
 
@@ -37,7 +37,7 @@ test('a fresh company walks the six steps, and with its first bill the list is g
   const service = await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Planting' } });
   await open('/dashboard');
   await progress(page, 1);
-  await step(page, 'Country, trades and services').getByText('United States: 1 service').waitFor();
+  await step(page, 'Country, trades and services').getByText('United States: 1 service to choose from').waitFor();
 
   await step(page, 'Customers and machines').getByRole('link', { name: 'Add customers' }).click();
   await heading('Customers');
@@ -49,9 +49,9 @@ test('a fresh company walks the six steps, and with its first bill the list is g
   await boss.ok(contract.equipment.create, { params, body: { name: 'Planter', serviceTypeIds: [service.id] } });
   await open('/dashboard');
   await progress(page, 2);
-  await step(page, 'Customers and machines').getByText('1 customer, 1 machine').waitFor();
+  await step(page, 'Customers and machines').getByText('Customers: 1. Machines: 1.').waitFor();
 
-  await step(page, 'People').getByRole('link', { name: 'Add people' }).click();
+  await step(page, 'Your people').getByRole('link', { name: 'Add people' }).click();
   await heading('Employees');
   const luis = await boss.ok(contract.employees.create, {
     params,
@@ -59,13 +59,13 @@ test('a fresh company walks the six steps, and with its first bill the list is g
   });
   await boss.ok(contract.employees.create, { params, body: { firstName: 'Mia', lastName: 'Stroud' } });
   await open('/dashboard');
-  await step(page, 'People').getByRole('link', { name: 'Invite 2' }).waitFor();
+  await step(page, 'Your people').getByRole('link', { name: 'Invite 2' }).waitFor();
   await progress(page, 2);
   await boss.ok(contract.invitations.create, { params, body: { employeeId: luis.id } });
   await open('/dashboard');
   await progress(page, 3);
-  await step(page, 'People').getByText('2 people besides you. 0 have joined. 1 invitation is out.').waitFor();
-  await page.getByRole('list', { name: 'People' }).getByText('Invited', { exact: true }).waitFor();
+  await step(page, 'Your people').getByText('2 people besides you. 0 have joined. 1 invitation is out.').waitFor();
+  await page.getByRole('list', { name: 'Your people' }).getByText('Invited', { exact: true }).waitFor();
   await looksGood(page, 'guide-half', EVERY_LOOK);
 
   // The fourth is the yellow one: it opens the entry itself.
@@ -135,7 +135,7 @@ test('it works without a connection by what is on the device, and says what it c
   await page.reload();
   await guide(page).waitFor();
   await step(page, 'Set your rates').getByText('Rates are shown when you are online.').waitFor();
-  await step(page, 'Customers and machines').getByText('1 customer, 0 machines').waitFor();
+  await step(page, 'Customers and machines').getByText('Customers: 1. Machines: 0.').waitFor();
   await step(page, 'Log the first job entry').getByRole('button', { name: 'New Job Entry' }).click();
   await page.getByRole('dialog').waitFor();
 });

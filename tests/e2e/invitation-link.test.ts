@@ -64,7 +64,7 @@ test('the token of a link stands in no address that is asked for, and not in the
   await page.getByText('invites you to work with Amsler Custom').waitFor();
   await signUp('new@amsler.test');
   await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/welcome');
   expect(asked.length).toBeGreaterThan(10);
   expect(asked.filter((address) => address.includes(token))).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('invitation'))).toBeNull();
@@ -78,7 +78,7 @@ test('a link of before, with the token in its path, still leads in; its address 
   const before = asked.length;
   await signUp('old@amsler.test');
   await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/welcome');
   expect(asked.slice(before).filter((address) => address.includes(token))).toEqual([]);
 });
 

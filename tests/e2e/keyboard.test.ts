@@ -82,6 +82,7 @@ test('signing up and making a company', async () => {
   await type(page.getByLabel('First Name'), 'Dana');
   await type(page.getByLabel('Last Name'), 'Halvorsen');
   await page.keyboard.press('Enter');
+  await enter(page.getByRole('link', { name: 'Step by step instead' }));
   // Through the steps of the setup; without a service it does not go on.
   await enter(page.getByRole('button', { name: 'Continue to Service Data Fields' }));
   await enter(page.getByRole('button', { name: 'Continue to Services' }));

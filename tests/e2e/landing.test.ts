@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { EVERY_LOOK, looksGood } from '../support/looks.ts';
 import { organizationsOf, started, test } from './fixtures.ts';
 
-// What stands beside the one button of the landing screen (specification 1.38): other ways in, the languages, and the product.
+// What stands beside the one button of the landing screen (specification 1.34): other ways in, the languages, and the product.
 
 test.beforeAll(started);
 

@@ -68,7 +68,7 @@ test('the owner creates an organization in two steps', async () => {
   await page.getByLabel('Last Name').fill('Halvorsen');
   await page.getByLabel(/Equipment Operator/).check();
   await press('Create Organization');
-  await page.getByRole('heading', { name: 'Who works with you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Where do you work?' }).waitFor();
   // What it works with comes by hand, below.
   await open(`/onboarding/step-customers${new URL(page.url()).search}`);
   await press('Complete Setup & Go to Dashboard');

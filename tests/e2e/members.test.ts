@@ -104,13 +104,8 @@ test('makes a link for one person, which is mailed and can be copied', async () 
   await said(page, 'Invalid email address');
   await dialog.getByLabel('Name').fill('Nils');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(NILS);
-  expect(await dialog.getByLabel('Access Level').getByRole('option').allInnerTexts()).toEqual([
-    'Admin',
-    'Manager',
-    'Advanced User',
-    'Basic User',
-  ]);
-  await dialog.getByLabel('Access Level').selectOption('Advanced User');
+  expect(await dialog.getByLabel('Access Level').getByRole('option').allInnerTexts()).toEqual(['Admin', 'Manager', 'Advanced', 'Basic']);
+  await dialog.getByLabel('Access Level').selectOption('Advanced');
   await press(page, 'Create link');
   const made = inDialog(page, 'Link for Nils');
   await made.getByText(`Link sent to ${NILS}.`).waitFor();
@@ -129,7 +124,7 @@ test('leads somebody who has no account through making one, and into the company
   await page.goto(link);
   await heading(page, ORGANIZATION);
   await said(page, `Dana Halvorsen invites you to work with ${ORGANIZATION} on Headland.`);
-  await said(page, 'Access level: Advanced User.');
+  await said(page, 'Access level: Advanced.');
   await looksGood(page, 'members-invitation', LIGHT_PHONE_DARK_DESK);
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
   await press(page, 'Create an account');
@@ -148,7 +143,7 @@ test('leads somebody who has no account through making one, and into the company
   await page.waitForURL('**/invitation');
   await said(page, `You are signed in as ${NILS}.`);
   await press(page, 'Accept invitation');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/welcome');
   await said(page, `Welcome to ${ORGANIZATION}`);
   const nils = (await employeesOf()).find(({ email }) => email === NILS);
   expect(nils).toMatchObject({ firstName: 'Nils', lastName: 'Berg', accessLevel: 'advanced', isUser: true, userId: expect.any(Number) });
@@ -199,7 +194,7 @@ test('the wrong account is told whom it is for, and comes back as another; a per
   await device.page.getByRole('button', { name: own.name }).waitFor();
   await device.page.goto(`${url}/invitation/${token}`);
   await press(device.page, 'Accept invitation');
-  await device.page.waitForURL('**/dashboard');
+  await device.page.waitForURL('**/welcome');
   await device.page.getByRole('button', { name: ORGANIZATION }).waitFor();
   expect(device.problems.filter((problem) => !EXPECTED.test(problem))).toEqual([]);
   await device.context.close();

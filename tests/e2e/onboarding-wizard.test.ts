@@ -32,7 +32,7 @@ test('the wizard: employees and service fields', async ({ ownerAt, visit, proxy 
   await toast('Employee Added');
   await expect
     .poll(() => items('Employees').allTextContents())
-    .toEqual([expect.stringContaining('Owner'), 'Luis OrtegaManagerOperatorInvite']);
+    .toEqual([expect.stringContaining('Owner'), 'Luis OrtegaManagerOperatorNo accessInvite']);
   const sent =
     proxy
       .seen('POST', /\/employees$/)

@@ -100,7 +100,8 @@ test('a new account chooses; somebody who is told to get the app waits, and land
   await looksGood(page, 'onboarding-waiting', DARK_DESK_LIGHT_PHONE);
   const body = { firstName: 'Luis', lastName: 'Ortega', email: luis.email, accessLevel: 'basic', isUser: true } as const;
   await boss.ok(contract.employees.create, { params: boss, body });
-  await at('/dashboard');
+  await at('/welcome');
+  await heading("You're in, Luis");
   await page.getByRole('button', { name: 'Ostrander Land & Grain' }).waitFor();
   expect((await organizationsOf(luis)).map(({ name }) => name)).toEqual(['Ostrander Land & Grain']);
 });
@@ -119,7 +120,7 @@ test('an organization is made in two steps, once, whatever happens in between; a
   proxy,
 }) => {
   const dana = await server.person({ firstName: '', lastName: '' });
-  const { context, page, open, heading, press, type, said, toast, at } = await visit(dana);
+  const { context, page, open, heading, press, type, said, toast, at, follow } = await visit(dana);
   await open('/onboarding/create-organization');
   await press('Continue');
   await said('Organization name is required');
@@ -152,7 +153,9 @@ test('an organization is made in two steps, once, whatever happens in between; a
   const boss = await server.owner('Ostrander Land & Grain');
   await press('Create Organization');
   await toast('Organization Created');
-  await heading('Who works with you?');
+  await heading('Where do you work?');
+  await at(/^\/onboarding\/country\?orgId=\d+$/);
+  await follow('Step by step instead');
   await at(/^\/onboarding\/step-employees\?orgId=\d+$/);
   await said('Owner • Operator');
   expect((await organizationsOf(dana)).map(({ name }) => name)).toEqual(['Halvorsen Custom']);
@@ -175,15 +178,16 @@ test('an organization is made in two steps, once, whatever happens in between; a
 
 test('an owner without a name, left between the two calls, gives it on another device', { tags: ['proof'] }, async ({ server, visit }) => {
   const dana = await server.person({ firstName: '', lastName: '' });
-  const { id } = await dana.ok(contract.organizations.create, { body: { name: 'Half made', onboardingStep: 'employees' } });
+  const { id } = await dana.ok(contract.organizations.create, { body: { name: 'Half made', onboardingStep: 'country' } });
   await server.db.query({ text: `update employees set last_name = '' where organization_id = $1`, values: [id] });
-  const { open, heading, press, type, said } = await visit(dana);
+  const { open, heading, press, type, said, follow } = await visit(dana);
   await open('/');
   await heading('And who are you?');
   await type('First Name', 'Dana');
   await type('Last Name', 'Halvorsen');
   await press('Create Organization');
-  await heading('Who works with you?');
+  await heading('Where do you work?');
+  await follow('Step by step instead');
   await said('Owner • Non-operator');
   expect(await organizationsOf(dana)).toHaveLength(1);
 });

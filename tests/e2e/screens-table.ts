@@ -40,16 +40,16 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   },
   Customers: list('/customers', 'customers'),
   Customer: { path: ({ customerId }) => `/customers/${customerId}`, cold: ['customers/:id', 'organizations/:id/jobs'] },
-  // Whose link is open: only the server knows.
+  // Whose link is open, and when they were last seen: only the server knows.
   Employees: {
     ...list('/employees', 'employees'),
-    cold: ['organizations/:id/employees', 'organizations/:id/invitations'],
-    warm: ['organizations/:id/invitations'],
+    cold: ['organizations/:id/employees', 'organizations/:id/invitations', 'organizations/:id/members'],
+    warm: ['organizations/:id/invitations', 'organizations/:id/members'],
   },
   Employee: {
     path: ({ employeeId }) => `/employees/${employeeId}`,
-    cold: ['employees/:id', 'employees/:id/job-entries', 'organizations/:id/invitations'],
-    warm: ['organizations/:id/invitations'],
+    cold: ['employees/:id', 'employees/:id/job-entries', 'organizations/:id/invitations', 'organizations/:id/members'],
+    warm: ['organizations/:id/invitations', 'organizations/:id/members'],
   },
   'Service Types': list('/service-types', 'custom-data-fields', 'service-types'),
   Service: {
@@ -78,6 +78,7 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
     cold: ['customers', 'employees', 'equipment', 'reports?by&season', 'service-types'].map((name) => `organizations/:id/${name}`),
     warm: ['organizations/:id/reports?by&season'],
   },
+  Welcome: list('/welcome', 'employees'),
   Sync: { path: () => '/sync', cold: ['organizations/:id/devices'], warm: ['organizations/:id/devices'], isFollowed: true },
   // Usage, and which members have a second step: only the server knows.
   'Organization Settings': { path: () => '/organization', cold: SETTINGS, warm: SETTINGS },

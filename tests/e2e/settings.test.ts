@@ -86,6 +86,39 @@ test('name, address and logo: the picture waits on the device without a network,
   await looksGood(page, 'settings-organization');
 });
 
+test('country, language, phone, mail and bank are changed in their place; a mistyped IBAN is noticed', async () => {
+  const { main, dialog, button, field, go, toast, page } = dana;
+  await go('/organization', 'Organization Settings');
+  await main.getByText('No bank details yet.').waitFor();
+  await button('Edit Organization').click();
+  await field('Country').selectOption({ label: 'Ireland' });
+  await field('Language of bills and mails').selectOption({ label: 'Deutsch' });
+  await field('Phone Number').fill('+353 1 555 0100');
+  await field('Email').fill('office@amsler.test');
+  await looksGood(page, 'settings-organization-dialog');
+  await button('Update Organization').click();
+  await toast('Success', 'Organization updated successfully');
+  await button('Edit Bank details').click();
+  await field('IBAN or account number').fill('IE29 AIBK 9311 5212 3456 87');
+  await button('Update Organization').click();
+  await dialog.getByText(/^This IBAN has a typing error/).waitFor();
+  await field('IBAN or account number').fill('ie29aibk93115212345678');
+  await field('Bank').fill('AIB');
+  await looksGood(page, 'settings-bank-dialog');
+  await button('Update Organization').click();
+  await main.getByText('IE29 AIBK 9311 5212 3456 78').waitFor();
+  await looksGood(page, 'settings-organization');
+  expect(await organization()).toMatchObject({
+    country: 'IE',
+    language: 'de',
+    phoneNumber: '+353 1 555 0100',
+    email: 'office@amsler.test',
+    bankHolder: null,
+    bankAccount: 'ie29aibk93115212345678',
+    bankName: 'AIB',
+  });
+});
+
 test('a person who may not change it reads it', async () => {
   const luis = await settings.sit(settings.luis);
   await luis.main.getByText('Only the owner and admins can change this.').waitFor();

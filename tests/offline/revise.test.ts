@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Core } from '#client/offline/engine/core.ts';
-import { type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
+import { neverLeft, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { claimBatch } from '#client/offline/outbox/batch.ts';
-import { edit, resolve } from '#client/offline/outbox/revise.ts';
+import { discard, edit, resolve } from '#client/offline/outbox/revise.ts';
 import { keepRows } from '#client/offline/view/server-rows.ts';
 import type { Outcome } from '#client/offline/outbox/send.ts';
 import { settle } from '#client/offline/outbox/settle.ts';
@@ -168,4 +168,17 @@ test('a deletion applies to a record as its user decided, but for what a change 
 
   const queue = await queueOf(core);
   expect(queue.find(({ operation }) => operation === 'remove')?.base).toMatchObject({ address: 'Long Lane', phoneNumber: '44' });
+});
+
+test('a deletion is taken back as long as nothing of it has left, and never once it may have arrived', async () => {
+  const core = await openedCore();
+  await keepRows(core, USER, 'jobs', ORG, [rowOf(5, 1, { name: 'North' }), rowOf(6, 1, { name: 'South' })]);
+  const remove = async (id: number) => (await write(core, { operation: 'remove', store: 'jobs', orgId: ORG, id })).itemId ?? '';
+  const [first, second] = [await remove(5), await remove(6)];
+  await claim(core, second);
+  await requeueInFlight(core, USER);
+
+  expect((await discard(core, [first, second], neverLeft)).map(({ id }) => id)).toEqual([first]);
+  expect((await jobs(core)).map(({ id }) => id)).toEqual([5]);
+  expect((await queueOf(core)).map(({ id }) => id)).toEqual([second]);
 });

@@ -9,6 +9,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { isHalfMade, needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
+import { withFirstDayWords, withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
@@ -32,6 +33,9 @@ const SampleScreen = lazy(async () => ({ default: (await import('#client/feature
 const SetupOverviewScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/setup-overview-screen.tsx')).SetupOverviewScreen,
 }));
+const FirstDayImportScreen = lazy(async () => ({
+  default: (await withImportWords(() => import('#client/app/quick-import.tsx'))).FirstDayImportScreen,
+}));
 const StepEmployeesScreen = lazy(async () => ({ default: (await wizard()).StepEmployeesScreen }));
 const StepServiceFieldsScreen = lazy(async () => ({ default: (await wizard()).StepServiceFieldsScreen }));
 const StepServicesScreen = lazy(async () => ({ default: (await wizard()).StepServicesScreen }));
@@ -41,6 +45,19 @@ const SetupEmployeesScreen = lazy(async () => ({ default: (await setup()).SetupE
 const SetupEquipmentScreen = lazy(async () => ({ default: (await setup()).SetupEquipmentScreen }));
 const SetupCustomersScreen = lazy(async () => ({ default: (await setup()).SetupCustomersScreen }));
 const SetupCustomFieldsScreen = lazy(async () => ({ default: (await setup()).SetupCustomFieldsScreen }));
+
+const CountryScreen = lazy(async () => ({
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/country-screen.tsx'))).CountryScreen,
+}));
+const TradesScreen = lazy(async () => ({
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/trades-screen.tsx'))).TradesScreen,
+}));
+const ListsScreen = lazy(async () => ({
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/lists-screen.tsx'))).ListsScreen,
+}));
+const PeopleScreen = lazy(async () => ({
+  default: (await withFirstDayWords(() => import('#client/features/onboarding/quick/people-screen.tsx'))).PeopleScreen,
+}));
 
 const SyncRoute = lazy(async () => ({ default: (await import('#client/app/sync-route.tsx')).SyncRoute }));
 
@@ -57,6 +74,11 @@ const ALWAYS = {
   '/onboarding/create-organization': CreateOrganizationScreen,
   '/onboarding/import-organization': ImportOrganizationScreen,
   '/onboarding/sample': SampleScreen,
+  '/onboarding/country': CountryScreen,
+  '/onboarding/trades': TradesScreen,
+  '/onboarding/lists': ListsScreen,
+  '/onboarding/people': PeopleScreen,
+  '/onboarding/import': FirstDayImportScreen,
   '/onboarding/step-employees': StepEmployeesScreen,
   '/onboarding/step-service-fields': StepServiceFieldsScreen,
   '/onboarding/step-services': StepServicesScreen,
@@ -142,7 +164,7 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
       {/* A batch screen completes the onboarding and navigates by itself. */}
       {(isEnding ? ['/onboarding/choice', '/onboarding/request-invitation'] : []).map((done) => (
         <Route key={done} path={done}>
-          <Redirect to="/dashboard" replace />
+          <Redirect to={organizations.some(({ role }) => role === 'owner') ? '/dashboard' : '/welcome'} replace />
         </Route>
       ))}
       {isOn ? routesOf(WHILE_NEEDED) : []}

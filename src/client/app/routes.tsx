@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
+import { withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -78,7 +79,13 @@ export const ROUTES: readonly LazyRoute[] = [
     ...screen(() => import('#client/features/reports/fuel-book-screen.tsx'), 'FuelBookScreen'),
   },
   { path: '/sync', title: 'Sync', ...screen(() => import('#client/app/sync-route.tsx'), 'SyncRoute') },
+  { path: '/welcome', title: 'Welcome', ...screen(() => import('#client/app/welcome.tsx'), 'WelcomeRoute') },
   { path: '/organization', title: 'Organization Settings', ...screen(organization, 'OrganizationScreen') },
+  {
+    path: '/organization/import',
+    title: 'Import',
+    ...screen(() => withImportWords(() => import('#client/features/import/import-screen.tsx')), 'ImportScreen'),
+  },
   {
     path: '/organization/members',
     title: 'Members',

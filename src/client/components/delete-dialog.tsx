@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { KeptCollection } from '#shared/kinds/spellings.ts';
 import type { Route } from '#shared/route.ts';
 import type { Contract } from '#shared/routes.ts';
+import { useUndoOfDeletion } from '#client/components/use-undo-of-deletion.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
@@ -39,10 +40,13 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const remove = useWrite(orgId, route);
+  const undoOf = useUndoOfDeletion(orgId);
 
   const tryToRemove = async (): Promise<boolean> => {
     try {
-      notices.saved(await remove.write({ params: { id: record.id }, seen: record }), kind, ...done);
+      const [head, words] = done;
+      const saved = await remove.write({ params: { id: record.id }, seen: record });
+      notices.saved(saved, kind, head, words, undoOf(route, record.id, kind, saved));
       return true;
     } catch (error) {
       notices.failure(t('Failed to delete {kind}', { kind: midSentence(kind) }), error);

@@ -1,7 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
+import { importKindsFor, importPath } from '#client/components/import-kinds.ts';
+import { ImportLink } from '#client/components/import-link.tsx';
+import { ListExport } from '#client/components/list-export.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/status-badge.tsx';
@@ -10,14 +14,17 @@ import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
+import type { ListColumn } from '#client/lib/list-table.ts';
 import type { RecordStore } from '#client/offline/public.ts';
-import { Button } from '#client/ui/button.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
-import { DataTable, type DataTableProps } from '#client/ui/table.tsx';
+import { inOrder } from '#client/ui/sorted-rows.ts';
+import { DataTable, type DataTableProps, useOrder } from '#client/ui/table.tsx';
 
 /** What the user may do with the records of a list, there and on their own screens. */
 export interface RecordRights<R> {
@@ -34,7 +41,7 @@ export interface RecordRights<R> {
   readonly moreActions?: (record: R) => readonly RecordAction[];
 }
 
-interface RecordListProps<S extends RecordStore, R extends Records[S]>
+interface RecordListProps<S extends RecordStore & ImportKind, R extends Records[S]>
   extends RecordRights<R>, Pick<DataTableProps<R>, 'columns' | 'card' | 'columnsFrom'> {
   readonly title: string;
   /** Where this device keeps the records. */
@@ -55,6 +62,8 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
   readonly tabs?: ReactNode;
   /** What the search looks through. */
   readonly textsOf: (record: R) => readonly (string | null)[];
+  /** Every field of the records, for the file that the list leaves as. */
+  readonly exported: () => readonly ListColumn<R>[];
   /** The record's own screen, where it has one. */
   readonly pathOf?: (record: R) => string;
   readonly mayAdd: boolean;
@@ -65,13 +74,14 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
 const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** A list screen of the management areas (specification 4.1): heading, search, rows that link to the record, add, edit and delete. */
-export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
+export const RecordList = <S extends RecordStore & ImportKind, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
-  const { title, store, words, tabs, dialog, deletionOf, ...table } = more;
-  const { id: orgId } = useOrganization();
+  const { title, store, words, tabs, dialog, deletionOf, exported, ...table } = more;
+  const { id: orgId, role } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
+  const order = useOrder();
   const [edited, setEdited] = useState<R | 'new' | null>(null);
   const [deleted, setDeleted] = useState<R | null>(null);
 
@@ -104,6 +114,8 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       {tabs}
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
+        <ListExport title={title} rows={records && (() => inOrder(shown, table.columns, order.chosen))} columns={exported} />
+        <ImportLink kind={store} />
       </div>
       {/* On one line, so that nothing moves when the reason appears. */}
       <div className="mb-2 flex min-h-6 gap-4 text-sm text-ink2">
@@ -118,7 +130,14 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
             if (all.length === 0) {
               return (
                 <Empty title={words.empty} {...(words.emptyHint === undefined ? {} : { text: words.emptyHint })}>
-                  {addButton}
+                  <div className="flex flex-wrap justify-center gap-2.5">
+                    {addButton}
+                    {importKindsFor(role).includes(store) && (
+                      <Link href={importPath(store)} className={buttonClass()}>
+                        {t('Import your file')}
+                      </Link>
+                    )}
+                  </div>
                 </Empty>
               );
             }
@@ -134,6 +153,7 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
                 sorted={{ head: table.columns[0]?.head ?? '', isDescending: false }}
                 rows={shown}
                 keyOf={idOf}
+                order={order}
                 mark={syncMark}
               />
             );

@@ -35,12 +35,18 @@ const LOOKS: Record<string, Look> = {
   idle: { label: 'Idle', tone: 'stone', icon: IdleIcon },
 };
 
-/** A status with its text and colour; an unknown one is shown as it is. */
+/** What a status is called; an unknown one is shown as it is. */
+export const statusWords = (status: string): string => {
+  const look = LOOKS[status];
+  return look ? t(look.label) : status;
+};
+
+/** A status with its text and colour. */
 export const StatusBadge = ({ status }: { readonly status: string }) => {
   const look = LOOKS[status];
   return (
     <Badge tone={look?.tone ?? 'stone'} icon={look?.icon ?? IdleIcon}>
-      {look ? t(look.label) : status}
+      {statusWords(status)}
     </Badge>
   );
 };

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Saved } from '#client/data/use-write.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { t, type PlainText, type Text } from '#client/lib/texts.ts';
+import type { ToastAction } from '#client/ui/toast-card.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
 const KEPT = {
@@ -20,16 +21,16 @@ export const useNotices = () => {
   const toast = useToast();
   return useMemo(
     () => ({
-      success: (title: string, text?: string) => toast({ title, text }),
+      success: (title: string, text?: string, action?: ToastAction) => toast({ title, text, action }),
       /**
        * Reports how far a change has come: the specification's success message, or that it is safe on this device (specification 2.14).
        * `what` is the record, in the page's language: 'Job entry'.
        */
-      saved: ({ state, operation }: Saved<unknown>, what: string, title: string, text?: string) => {
+      saved: ({ state, operation }: Saved<unknown>, what: string, title: string, text?: string, action?: ToastAction) => {
         if (state === 'sent') {
-          toast({ title, text });
+          toast({ title, text, action });
         } else if (state === 'waiting') {
-          toast({ title: t('Saved Offline'), text: t(KEPT[operation], { what }) });
+          toast({ title: t('Saved Offline'), text: t(KEPT[operation], { what }), action });
         } else {
           toast({
             title: t('Needs your attention'),

@@ -77,8 +77,8 @@ const readHere = async (
   return filter.q ? findEntries(orgId, filter.q, after, count, isCovered) : withNames(await readOn(orgId, after, count, isCovered));
 };
 
-const readServerPage = async (orgId: number, filter: EntryListFilter, cursor?: string, to?: string): Promise<EntryPage> => {
-  const query = { q: filter.q || undefined, jobId: filter.jobId?.toString(), to, limit: String(PAGE), cursor };
+const readServerPage = async (orgId: number, filter: EntryListFilter, size: number, cursor?: string, to?: string): Promise<EntryPage> => {
+  const query = { q: filter.q || undefined, jobId: filter.jobId?.toString(), to, limit: String(size), cursor };
   const page = await callPage(routes.jobEntries.list, { params: { orgId }, query });
   await keep('jobEntries', orgId, page.items);
   const next: PagePlace | undefined = page.nextCursor === undefined ? undefined : { from: 'server', cursor: page.nextCursor, to };
@@ -91,16 +91,16 @@ const notHere = (orgId: number, entries: readonly Entry[]): Promise<Entry[]> =>
     return oldest ? entries.filter((entry) => isBefore(entry, oldest)) : [...entries];
   });
 
-/** A page of the list of entries: from this device as far as it keeps them, older ones from the server. */
-export const readEntryPage = async (orgId: number, filter: EntryListFilter, place: PagePlace): Promise<EntryPage> => {
+/** A page of the list of entries: from this device as far as it keeps them, older ones from the server, `size` at a time. */
+export const readEntryPage = async (orgId: number, filter: EntryListFilter, place: PagePlace, size = PAGE): Promise<EntryPage> => {
   if (place.from === 'server') {
-    const page = await readServerPage(orgId, filter, place.cursor, place.to);
+    const page = await readServerPage(orgId, filter, size, place.cursor, place.to);
     return { ...page, items: await notHere(orgId, page.items) };
   }
   const { isFilled: isFilledHere, coverage } = await entriesHere(theEngine(), orgId);
   if (!isFilledHere && (filter.jobId === undefined || !isTempId(filter.jobId))) {
     try {
-      return await readServerPage(orgId, filter);
+      return await readServerPage(orgId, filter, size);
     } catch (error) {
       if (!isUnreachable(error) || (await readHere(orgId, {}, null, 1, () => true)).length === 0) {
         throw whyNothing(error);

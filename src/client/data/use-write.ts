@@ -50,6 +50,8 @@ export interface Saved<T> {
   readonly record: T;
   readonly state: 'sent' | 'waiting' | 'attention';
   readonly operation: Operation;
+  /** The change itself; null if there was nothing to send, or what it undid had not been sent either. */
+  readonly itemId: string | null;
 }
 
 type Parts<E extends Endpoint> = CallOf<E> & Pick<WriteIntent, 'files' | 'draft' | 'seen'>;
@@ -136,7 +138,7 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
       const { itemId, record } = await keep(intent, before);
       const here = record as ResponseOf<E>;
       if (itemId === null) {
-        return { record: here, state: 'sent', operation };
+        return { record: here, state: 'sent', operation, itemId };
       }
       const { connection, isHalted } = engine.current();
       const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
@@ -157,11 +159,11 @@ export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, has
       if (outcome.kind === 'waiting') {
         // After the screen has said so: each save asks the browser twice.
         afterPaint(() => void askForPersistence());
-        return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation };
+        return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation, itemId };
       }
       const isSent = outcome.kind === 'sent' || outcome.kind === 'gone';
       const state = isSent ? 'sent' : 'attention';
-      return { record: await savedRecord(intent.store, itemId, here), state, operation };
+      return { record: await savedRecord(intent.store, itemId, here), state, operation, itemId };
     },
     [orgId, route, hasForm],
   );

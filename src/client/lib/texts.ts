@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/lib/formats.ts';
 import { type Language, pageLanguage } from '#client/lib/language.ts';
-import type { de } from '#client/locales/de/index.ts';
+import type { de } from '#client/locales/de/every.ts';
 
 type Key = keyof typeof de;
 

@@ -61,6 +61,7 @@ export {
   resolveChange,
   retryChange,
   sentChanges,
+  takeBackChange,
   undecidedChanges,
   waitingChanges,
 } from './local/own-changes.ts';

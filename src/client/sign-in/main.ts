@@ -90,8 +90,11 @@ const content = (): Record<string, string> => {
 
 /** The app welcomes the user after the page has changed. */
 const goOn = (): void => {
-  sessionStorage.setItem('greeting', mode === 'register' || mode === 'confirm' ? 'register' : 'login');
-  location.assign(returnPath());
+  const isNew = mode === 'register' || mode === 'confirm';
+  sessionStorage.setItem('greeting', isNew ? 'register' : 'login');
+  const path = returnPath();
+  // Where somebody is who was added already; whoever belongs to no company is led to the onboarding from there.
+  location.assign(isNew && path === '/' ? '/welcome' : path);
 };
 
 const showSent = (): void => {

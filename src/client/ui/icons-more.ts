@@ -38,6 +38,7 @@ import {
   Smartphone,
   Sprout,
   Square,
+  Sun,
   TextAlignStart,
   ToggleLeft,
   Trash2,
@@ -85,6 +86,7 @@ export const ComputerIcon = iconOf(Monitor);
 export const FieldsIcon = iconOf(SlidersHorizontal);
 export const PhoneIcon = iconOf(Smartphone);
 export const ActiveIcon = iconOf(Sprout);
+export const SunIcon = iconOf(Sun);
 export const StopIcon = iconOf(Square);
 export const TextIcon = iconOf(TextAlignStart);
 export const QuestionIcon = iconOf(CircleQuestionMark);

@@ -25,6 +25,16 @@ export const sortRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value
     .map(({ row }) => row);
 };
 
+/** The rows in the order of a column that the user chose; as they are without one. */
+export const inOrder = <Row>(
+  rows: readonly Row[],
+  columns: readonly { readonly head: string; readonly sortBy?: (row: Row) => Value }[],
+  chosen: Sorting | undefined,
+): readonly Row[] => {
+  const valueOf = chosen && columns.find(({ head }) => head === chosen.head)?.sortBy;
+  return valueOf ? sortRows(rows, valueOf, chosen.isDescending) : rows;
+};
+
 /** The sorting after a press on a column's header: by that column, or reversed if it already is. */
 export const pressHead = (before: Sorting | undefined, head: string): Sorting => ({
   head,

@@ -4,7 +4,7 @@ import { t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
 import { AscendingIcon, DescendingIcon } from '#client/ui/icons.tsx';
 import type { Part } from '#client/ui/row-window.ts';
-import { pressHead, type Sorting, sortRows } from '#client/ui/sorted-rows.ts';
+import { inOrder, pressHead, type Sorting } from '#client/ui/sorted-rows.ts';
 import { useColumns } from '#client/ui/use-columns.ts';
 import { useRowWindow } from '#client/ui/use-row-window.ts';
 
@@ -40,7 +40,20 @@ export interface DataTableProps<Row> {
   readonly columnsFrom?: keyof typeof WIDTHS;
   /** The order of `rows`. */
   readonly sorted?: Sorting;
+  /** The order that the user chose and how it is changed, where its screen needs to know it; otherwise the table keeps it. */
+  readonly order?: TableOrder;
 }
+
+export interface TableOrder {
+  readonly chosen: Sorting | undefined;
+  readonly choose: (sorting: Sorting) => void;
+}
+
+/** The order that the user chooses in a table, for its screen. */
+export const useOrder = (): TableOrder => {
+  const [chosen, choose] = useState<Sorting>();
+  return useMemo(() => ({ chosen, choose }), [chosen]);
+};
 
 // From 768 px on, unless there are more columns than a tablet has room for.
 const WIDTHS = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' };
@@ -252,14 +265,10 @@ const Columns = <Row,>(props: BodyProps<Row>) => {
 /** A table on wide screens, cards on phones: the same rows, the same actions. Of a long list only what is in and near the view is drawn. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isWide = useMedia(WIDTHS[props.columnsFrom ?? 'md']);
-  const [chosen, setChosen] = useState<Sorting>();
-  const sorting = chosen ?? props.sorted;
-  const { rows, columns } = props;
-  const ordered = useMemo(() => {
-    const valueOf = chosen && columns.find(({ head }) => head === chosen.head)?.sortBy;
-    return valueOf ? sortRows(rows, valueOf, chosen.isDescending) : rows;
-  }, [rows, columns, chosen]);
-  const body = { ...props, rows: ordered, sorting, onSort: setChosen };
+  const own = useOrder();
+  const { rows, columns, sorted, order: { chosen, choose } = own } = props;
+  const ordered = useMemo(() => inOrder(rows, columns, chosen), [rows, columns, chosen]);
+  const body = { ...props, rows: ordered, sorting: chosen ?? sorted, onSort: choose };
   return isWide ? <Columns {...body} /> : <Cards {...body} />;
 };
 

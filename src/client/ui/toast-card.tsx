@@ -14,6 +14,13 @@ export interface ToastContent {
   readonly text?: string | undefined;
   readonly tone?: 'normal' | 'warning' | 'destructive';
   readonly icon?: Icon;
+  /** What can be done about it; the toast then stays longer. */
+  readonly action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onSelect: () => void;
 }
 
 interface ToastCardProps {
@@ -29,11 +36,19 @@ const LOOKS = {
   destructive: { icon: ErrorIcon, className: 'border-poppy bg-poppy-bg text-poppy-fg' },
 } as const;
 
+const isUnder = (element: Element, card: Element): boolean => {
+  const [below, above] = [element.getBoundingClientRect(), card.getBoundingClientRect()];
+  return (
+    !card.contains(element) && below.left < above.right && below.right > above.left && below.top < above.bottom && below.bottom > above.top
+  );
+};
+
 /** What a toast looks like, and how it is swiped away. */
 export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   const [isRead, setRead] = useState(false);
   const startX = useRef<number | null>(null);
-  const { tone = 'normal' } = toast;
+  const card = useRef<HTMLDivElement>(null);
+  const { tone = 'normal', action } = toast;
   const look = LOOKS[tone];
   const IconShape = toast.icon ?? look.icon;
 
@@ -43,6 +58,18 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
     return () => window.clearTimeout(timer);
   }, [onPause]);
 
+  // Whoever goes through the page with Tab sees where they are: the toast leaves if it would hide that. A problem stays as long as it does.
+  useEffect(() => {
+    const handleKey = ({ key }: globalThis.KeyboardEvent) => {
+      const { activeElement } = document;
+      if (key === 'Tab' && tone !== 'destructive' && activeElement && card.current && isUnder(activeElement, card.current)) {
+        onClose();
+      }
+    };
+    window.addEventListener('keyup', handleKey);
+    return () => window.removeEventListener('keyup', handleKey);
+  }, [tone, onClose]);
+
   const move = (event: PointerEvent) => {
     if (startX.current !== null && event.clientX - startX.current >= SWIPE_PX) {
       startX.current = null;
@@ -51,9 +78,11 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   };
   return (
     <div
+      ref={card}
       role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
-        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
+        'pointer-events-auto flex w-full touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
+        action ? 'max-w-136' : 'max-w-104',
         look.className,
       )}
       onPointerEnter={() => onPause(true)}
@@ -71,8 +100,23 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
       <IconShape className="mt-1 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
         <b className="block leading-[1.3] font-[680]">{toast.title}</b>
-        {toast.text && <p className={cx('text-sm/[1.35] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
+        {toast.text && (
+          // Beside an action there is little room: cut off rather than lower than the bar at the top, over what comes next.
+          <p className={cx('text-sm/[1.35]', action ? 'truncate' : 'wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>
+        )}
       </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-ctl px-2.5 font-[680] underline"
+          onClick={() => {
+            onClose();
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour />
     </div>
   );

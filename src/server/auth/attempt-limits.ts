@@ -29,6 +29,8 @@ export const LIMITS = {
   /** A large contractor's bills of a day go out within an hour; no single recipient gets that many. */
   billMailOfOrganization: { most: 200, windowSeconds: 3600 },
   billMailToAddress: { most: 30, windowSeconds: 3600 },
+  /** Each is judged row by row. */
+  tableOfOrganization: { most: 200, windowSeconds: 86_400 },
   providerFromAddress: { most: 300, windowSeconds: 900 },
   /** At this point the password is known to be right: of a million codes, three are valid at any time. */
   codeOfSignIn: { most: 5, windowSeconds: 900 },

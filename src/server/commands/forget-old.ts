@@ -1,10 +1,12 @@
 import { SECURITY_EVENT_DAYS } from '#shared/domain/security-event.ts';
+import { IMPORT_DAYS } from '#shared/domain/import.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { GUESSES_KEPT_SECONDS } from '#server/auth/guessing.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
 import { forgetGuesses } from '#server/data/guesses.ts';
 import { forgetKnownDevices, KNOWN_DEVICE_DAYS } from '#server/data/known-devices.ts';
 import { forgetEndedSessions } from '#server/data/ended-sessions.ts';
+import { forgetImports } from '#server/data/imports.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetSecurityEvents } from '#server/data/security-events.ts';
@@ -43,6 +45,7 @@ export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): 
     await db.transaction(async (transaction) => {
       await forgetChanges(transaction, id, before(CHANGE_DAYS));
       await forgetInvitations(transaction, id, before(INVITATION_KEPT_DAYS));
+      await forgetImports(transaction, id, before(IMPORT_DAYS));
       await forgetDevices(transaction, id, before(DEVICE_DAYS));
     }, id);
   }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/lib/dates.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { grantableLevels } from '#shared/domain/employee.ts';
+import { grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
 import { INVITATION_DAYS, type Invitation, type InvitationLook, type InvitationState } from '#shared/domain/invitation.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
@@ -14,7 +14,7 @@ import { invitationText } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context, PublicContext, UserContext } from '#server/context.ts';
 import { findAccount } from '#server/data/accounts.ts';
-import { joinAsEmployee, joinKnownEmployee, lockEmployee } from '#server/data/employees.ts';
+import { employeeData, joinAsEmployee, joinKnownEmployee, lockEmployee } from '#server/data/employees.ts';
 import {
   type FoundInvitation,
   findInvitation,
@@ -89,10 +89,14 @@ export const requireGivable = (ctx: Context, level: AccessLevel): void => {
 };
 
 /**
- * Makes a link by which this employee joins, with their level. An earlier one for them is revoked. It is not mailed: the caller passes it
- * on.
+ * Makes a link by which this employee joins, with their level; one that is chosen here becomes theirs. An earlier link for them is revoked.
+ * It is not mailed: the caller passes it on.
  */
-export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<Invitation & { token: string; isMailed: boolean }> => {
+export const inviteEmployee = async (
+  ctx: Context,
+  employeeId: number,
+  chosen?: AccessLevel,
+): Promise<Invitation & { token: string; isMailed: boolean }> => {
   const employee = await lockEmployee(ctx, employeeId);
   if (!employee) {
     throw refusal('not_found', 'notFound', { what: { term: 'Employee' } });
@@ -100,9 +104,16 @@ export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<
   if (employee.userId !== null) {
     throw refusal('conflict', 'invitationNeedsNobody');
   }
-  requireGivable(ctx, employee.accessLevel);
+  const { email, accessLevel: before } = employee;
+  const accessLevel = chosen ?? before;
+  requireGivable(ctx, accessLevel);
+  if (accessLevel !== before) {
+    if (!mayEditEmployee(ctx.level, before)) {
+      throw refusal('forbidden', 'employeeNotChangeable', { level: { term: before } });
+    }
+    await employeeData.setLevel(ctx, employeeId, accessLevel);
+  }
   await revokeInvitationsOf(ctx, employeeId);
-  const { email, accessLevel } = employee;
   const { token, tokenHash, expiresAt } = await newLink(ctx);
   const invitation = await insertInvitation(ctx, { employeeId, name: fullName(employee), email, accessLevel, tokenHash, expiresAt });
   return { ...invitation, token, isMailed: false };

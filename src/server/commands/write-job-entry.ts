@@ -117,11 +117,15 @@ const requireRefs = (references: EntryReferences, refs: EntryRefs): void => {
 
 const nameIn = ({ serviceTypeName, job }: EntryReferences): string => `${serviceTypeName}, ${job.name}`;
 
-/** Logs an entry on an open job; its customer is the job's. */
-export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
+const writeNewEntry = async (
+  ctx: Context,
+  jobId: number,
+  body: JobEntryInput,
+  requireFit: (job: EntryReferences['job']) => void,
+): Promise<JobEntry> => {
   const refs = refsOf(body, body.serviceTypeId);
   const references = await findNewEntryReferences(ctx, jobId, refs);
-  requireOpen(references.job);
+  requireFit(references.job);
   requireRefs(references, refs);
   const given = await columnsOf(ctx, references, body, null);
   const found = { jobId, customerId: references.job.customerId, date: body.date, season: seasonOf(body.date, references.seasonStart) };
@@ -141,6 +145,14 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
   };
   return insertEntry(ctx, references, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
 };
+
+/** Logs an entry on an open job; its customer is the job's. */
+export const createJobEntry = (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> =>
+  writeNewEntry(ctx, jobId, body, requireOpen);
+
+/** Writes down work that is long done, on a job that may be finished. */
+export const createPastEntry = (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> =>
+  writeNewEntry(ctx, jobId, body, () => undefined);
 
 /**
  * Logs an entry whose job is not known yet, on 'No job yet' of its customer (specification 5.40), so that nobody is stuck for lack of a

@@ -43,6 +43,13 @@ export const customerData = {
     const given = hasParts(values) ? withAddress(null, values, await homeOf(actor)) : values;
     return numberIsFree(values.externalNumber, table.insert(actor, given));
   },
+  insertAll: async (actor: Actor, all: readonly Values[]) => {
+    const home = all.some(hasParts) ? await homeOf(actor) : null;
+    return table.insertAll(
+      actor,
+      all.map((values) => (hasParts(values) ? withAddress(null, values, home) : values)),
+    );
+  },
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
     const given =
       hasParts(values) || values.address !== undefined ? withAddress(await table.find(ctx, id), values, await homeOf(ctx)) : values;

@@ -17,6 +17,13 @@ export const equipmentData = {
     touchServices(ctx, values.serviceTypeIds ?? []);
     return table.insert(ctx, values);
   },
+  insertAll: async (ctx: Actor, all: readonly Parameters<typeof table.insert>[1][]) => {
+    touchServices(
+      ctx,
+      all.flatMap(({ serviceTypeIds }) => serviceTypeIds ?? []),
+    );
+    return table.insertAll(ctx, all);
+  },
   update: async (ctx: Actor, before: { id: number; serviceTypeIds: number[] }, values: Parameters<typeof table.update>[2]) => {
     if (values.serviceTypeIds !== undefined) {
       touchServices(ctx, [...before.serviceTypeIds, ...values.serviceTypeIds]);
@@ -26,6 +33,14 @@ export const equipmentData = {
   remove: async (ctx: Actor, id: number) => {
     const row = await table.remove(ctx, id);
     touchServices(ctx, row.serviceTypeIds);
+  },
+  removeAll: async (ctx: Actor, ids: readonly number[]) => {
+    const rows = await table.removeAll(ctx, ids);
+    touchServices(
+      ctx,
+      rows.flatMap(({ serviceTypeIds }) => serviceTypeIds),
+    );
+    return rows;
   },
   restore: async (ctx: Actor, id: number) => {
     const row = await table.restore(ctx, id);

@@ -119,6 +119,24 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
       });
       return row;
     },
+    /** Several at once, in their order, each noted as if it had come alone. */
+    insertAll: async (actor: Actor, all: readonly Given<InsertValues<T>>[]): Promise<Row[]> => {
+      const given = all.map(withoutUndefined);
+      const stamped = given.map((values) => ({ ...values, organizationId: actor.orgId, createdBy: actor.user?.id ?? null }));
+      // The builder's types are lost once the table is generic; the rows are the table's.
+      const rows = (all.length === 0 ? [] : await actor.db.orm.insert(anyTable).values(stamped).returning()) as Row[];
+      rows.forEach((row, index) =>
+        actor.journal.record({
+          entityType: audited,
+          entityId: idOfRow(row),
+          action: 'create',
+          subject: subject(row),
+          old: null,
+          new: given[index] ?? {},
+        }),
+      );
+      return rows;
+    },
     /** Writes only columns that differ. A change of nothing writes nothing and leaves the version as it is. */
     update: async (ctx: Actor, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const before = await lock(ctx, id, isNull(table.deletedAt));
@@ -133,6 +151,21 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
     remove: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
       const { deletedAt: _deletedAt, ...old } = await lock(ctx, id, isNull(table.deletedAt));
       return change(ctx, id, { deletedAt: sql`now()` }, { action: 'delete', old, new: null }, called);
+    },
+    /** The same with several, which have to be there. */
+    removeAll: async (actor: Actor, ids: readonly number[]): Promise<Row[]> => {
+      const among = mine(actor, sql`${table.id} = any(${sql.param(ids)}::int[])`);
+      const before = await actor.db.orm.select().from(anyTable).where(among).orderBy(table.id).for('update');
+      const stamps = { deletedAt: sql`now()`, version: sql`${table.version} + 1`, updatedAt: sql`now()` };
+      await actor.db.orm
+        .update(anyTable)
+        .set({ ...stamps, ...('updatedBy' in table ? { updatedBy: actor.user?.id ?? null } : {}) })
+        .where(among);
+      for (const row of before as Row[]) {
+        const { deletedAt: _deletedAt, ...old } = row as Row & { readonly deletedAt: unknown };
+        actor.journal.record({ entityType: audited, entityId: idOfRow(row), action: 'delete', subject: subject(row), old, new: null });
+      }
+      return before as Row[];
     },
     /** Restores a deleted record as it was; 409 if it is not deleted. */
     restore: async (ctx: Actor, id: number, called?: string): Promise<Row> => {

@@ -76,8 +76,8 @@ const TEXT = `
     select $1, s.seq - $2 + t.place, t.entity_type, t.entity_id
       from s, unnest($3::text[], $4::int[]) with ordinality as t (entity_type, entity_id, place)
   ), a as (
-    insert into audit_logs (organization_id, user_id, api_key_id, entity_type, entity_id, action, subject, changes)
-    select $1, $5, $6, t.entity_type, t.entity_id, t.action, t.subject, t.changes::jsonb
+    insert into audit_logs (organization_id, user_id, api_key_id, import_id, entity_type, entity_id, action, subject, changes)
+    select $1, $5, $6, $23, t.entity_type, t.entity_id, t.action, t.subject, t.changes::jsonb
       from unnest($7::text[], $8::int[], $9::text[], $10::text[], $11::text[]) as t (entity_type, entity_id, action, subject, changes)
   ), u as (
     insert into field_uses (organization_id, key, uses)
@@ -95,6 +95,8 @@ export interface Author {
   /** Null: the program itself. */
   readonly userId: number | null;
   readonly apiKeyId: number | null;
+  /** The import that it is part of. */
+  readonly importId?: number;
 }
 
 /** What one of the transaction's writes changed, and its outcome if it had a key. */
@@ -115,7 +117,7 @@ type Send = (statement: Statement) => Promise<{ seq: number }[]>;
 
 const writeBy = async (
   send: Send,
-  { userId, apiKeyId, keptUnder }: Author & { readonly keptUnder: number },
+  { userId, apiKeyId, importId, keptUnder }: Author & { readonly keptUnder: number },
   written: readonly Written[],
 ): Promise<(number | null)[]> => {
   const journals = written.map(({ journal }) => journal);
@@ -160,6 +162,7 @@ const writeBy = async (
       outcomes.map(({ answer }) => answer),
       outcomes.map(({ entityId }) => entityId),
       outcomes.map(({ place }) => place),
+      importId ?? null,
     ],
   });
   if (!row) {

@@ -17,6 +17,7 @@ import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
+import { importHandlers } from '#server/handlers/imports.ts';
 import { installationHandlers } from '#server/handlers/installation.ts';
 import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   equipment: equipmentHandlers,
   jobs: jobHandlers,
   jobEntries: jobEntryHandlers,
+  imports: importHandlers,
   batches: batchHandlers,
   entryChecks: entryCheckHandlers,
   rates: rateHandlers,

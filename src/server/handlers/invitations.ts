@@ -12,10 +12,11 @@ import type { Handlers } from '#server/handlers/types.ts';
 export const invitationHandlers: Handlers['invitations'] = {
   list: (ctx) => listInvitations(ctx),
   create: async (ctx, { body }) => {
-    const { employeeId, name = null, email = null, accessLevel = 'basic', language } = body;
+    const { employeeId, name = null, email = null, language } = body;
     if (employeeId !== undefined) {
-      return inviteEmployee(ctx, employeeId);
+      return inviteEmployee(ctx, employeeId, body.accessLevel);
     }
+    const { accessLevel = 'basic' } = body;
     requireGivable(ctx, accessLevel);
     return invite(ctx, { employeeId: null, name, email, accessLevel }, language);
   },

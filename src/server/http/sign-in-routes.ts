@@ -144,18 +144,20 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
         await confirmByProvider(deps, await callerOf(request), identified, { since: confirmsSince, ...circumstancesOf(request) });
         return lead(reply, '/api/login?with=confirmed');
       }
+      let hasJoined = false;
       const asked = await deps.db.transaction(async (db) => {
         const account = await accountOfIdentity(db, circumstancesOf(request), identified);
-        if (account.emailVerified) {
-          await claimMemberships(db, account);
-        }
+        hasJoined = account.emailVerified && (await claimMemberships(db, account));
         const session = sessionControl(deps, db, { request, reply });
         // If it is the only way in, its requirements are its own business; next to accounts of our own it must not be the weaker way.
         const isStrong = identified.isStrong || !hasLocalAccounts;
         const note = () => noteSignIn(db, circumstancesOf(request), account, { kind: 'signed-in-by-provider' });
         return beginSession(db, { session, now: deps.now }, account.id, { idToken: identified.idToken, isStrong, note });
       });
-      return lead(reply, asked === null ? safeReturnPath(returnTo) : stepPage(asked, returnTo));
+      const path = safeReturnPath(returnTo);
+      // People who were added begin with the first screen, unless they came for another.
+      const first = hasJoined && path === '/' ? '/welcome' : path;
+      return lead(reply, asked === null ? first : stepPage(asked, first));
     };
     return work().catch((error: unknown) => tell({ request, reply }, error, returnTo, confirmsSince !== null));
   };

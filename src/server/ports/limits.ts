@@ -12,6 +12,7 @@ export type LimitName =
   | 'invitationMailOfOrganization'
   | 'billMailOfOrganization'
   | 'billMailToAddress'
+  | 'tableOfOrganization'
   | 'importOfAccount'
   | 'exportOfOrganization'
   | 'organizationOfAccount'

@@ -36,6 +36,8 @@ export const TURNS = {
   downloads: { atOnce: 50, atOncePerParty: 5, waiting: 0, waitingPerParty: 0 },
   /** Imports of an account, from the first byte on. */
   arrivingImports: { atOnce: 20, atOncePerParty: 1, waiting: 0, waitingPerParty: 0 },
+  /** Files with tables, from the first byte to the preview: 10 MiB each while they are read. */
+  tables: { atOnce: 3, atOncePerParty: 1, waiting: 60, waitingPerParty: 5 },
   /** Imports that have arrived and are unpacked and written. */
   imports: { atOnce: 1, atOncePerParty: 1, waiting: 20, waitingPerParty: 1 },
 } as const satisfies Record<string, TurnBounds>;
@@ -59,6 +61,8 @@ export const THREAD_LIMITS = { heapMb: 256, youngMb: 16, idleMs: 30_000 };
 export const MAX_SECONDS = {
   /** The largest allowed import, with a slow disk. */
   import: 600,
+  /** The largest allowed file with a table. */
+  table: 20,
   /** A bill of thousands of entries with pictures. */
   document: 60,
 };

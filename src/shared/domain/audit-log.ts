@@ -30,6 +30,8 @@ export const auditLog = z.object({
   isUndone: z.boolean(),
   /** The API key that the user's program used; null: the user did it in person. */
   apiKeyId: z.nullable(z.int()),
+  /** The import of a file that it was part of. */
+  importId: z.nullable(z.int()),
   /** The name of the record, so that a list of activity needs no second read. */
   subject: z.string(),
   user: z.nullable(z.object({ id: z.int(), firstName: z.nullable(z.string()), lastName: z.nullable(z.string()), username: z.string() })),

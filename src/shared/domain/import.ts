@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '#shared/domain/fields.ts';
+import { IMPORT_KINDS, type ImportKind } from '#shared/domain/import-kinds.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
-
-/** What a file may hold: one kind a file. `jobEntries` are those of work that is long done. */
-export const IMPORT_KINDS = ['customers', 'employees', 'equipment', 'implements', 'serviceTypes', 'jobEntries'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** `read`: its preview is there, and nothing is written; `running`: some rows are written, and the rest is to come. */
 export const IMPORT_STATES = ['read', 'running', 'done', 'takenBack'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What becomes of a row: `twice` is a repeat of one above it, `refused` cannot be imported as it is. */
 export const ROW_FATES = ['new', 'changes', 'same', 'twice', 'refused'] as const;
@@ -88,6 +83,13 @@ export const ownFieldOf = (column: string): number | null => (column.startsWith(
 export const NAMED_KINDS = ['customer', 'serviceType', 'equipment', 'implement', 'employee', 'customDataField'] as const;
 export type NamedKind = (typeof NAMED_KINDS)[number];
 
+/** A record that an import made for its rows, and its version then. */
+export interface MadeRecord {
+  readonly kind: NamedKind | 'job';
+  readonly id: number;
+  readonly version: number;
+}
+
 const OPTION = because('invalidInput');
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -119,16 +121,16 @@ const options = {
     .record(z.string().check(z.maxLength(400, OPTION)), z.union([z.int(), z.literal(true)]))
     .check(z.refine((names) => Object.keys(names).length <= MAX_IMPORT_ROWS, OPTION)),
 };
-const importOptions = z.object(options);
+export const importOptions = z.object(options);
 export type ImportOptions = z.output<typeof importOptions>;
-const importPatch = z.partial(importOptions);
+export const importPatch = z.partial(importOptions);
 export type ImportPatch = z.output<typeof importPatch>;
 
 /** A cell as it was read: workbooks have numbers, truth values and days of their own. */
 export type Cell = string | number | boolean | null | { readonly day: string } | { readonly error: string };
 
 /** Why a row cannot be imported; `column` is null where the row as a whole is wrong. */
-const rowReason = z.object({
+export const rowReason = z.object({
   column: z.nullable(z.int()),
   messageCode: z.string(),
   values: z.record(z.string(), z.unknown()),
@@ -137,10 +139,10 @@ const rowReason = z.object({
 export type RowReason = z.output<typeof rowReason>;
 
 const count = z.int();
-const counts = z.object({ new: count, changes: count, same: count, twice: count, refused: count });
+export const rowCounts = z.object({ new: count, changes: count, same: count, twice: count, refused: count });
 
 /** A name that rows use and nobody has. */
-const unknownName = z.object({ kind: z.enum(NAMED_KINDS), name: z.string(), key: z.string(), rows: count });
+export const unknownName = z.object({ kind: z.enum(NAMED_KINDS), name: z.string(), key: z.string(), rows: count });
 export type UnknownName = z.output<typeof unknownName>;
 
 /** An import, with what would become of its rows, or what became of them. */
@@ -156,7 +158,7 @@ export const importRecord = z.object({
   /** What stands above each column; the letter of the column where nothing does. */
   heads: z.array(z.string()),
   rows: count,
-  counts,
+  counts: rowCounts,
   /** Rows that were written. */
   written: count,
   unknownNames: z.array(unknownName),
@@ -171,7 +173,7 @@ export type ImportRecord = z.output<typeof importRecord>;
 
 export const importRow = z.object({
   /** Its number in the sheet, from 1. */
-  row: z.int(),
+  id: z.int(),
   /** As people read them. */
   cells: z.array(z.string()),
   fate: z.enum(ROW_FATES),
@@ -196,17 +198,29 @@ export type TakenBack = z.output<typeof takenBack>;
 
 const FILE_NAME = because('textTooLong', { most: 300 });
 const path = '/api/organizations/:orgId/imports' as const;
-// Who may import what is decided by the kind: `IMPORT_CAPABILITY`.
+// The least that any kind asks for: `IMPORT_CAPABILITY` decides further.
 const all = { scope: 'organization', capability: 'customers:write' } as const;
 
 export const importEndpoints = {
-  list: defineEndpoint({ method: 'GET', path, ...all, summary: 'The latest imports, newest first', response: z.array(importRecord) }),
+  list: defineEndpoint({
+    method: 'GET',
+    path,
+    ...all,
+    summary: 'Imports of the kinds that one may import, newest first',
+    query: z.object(pageQuery),
+    response: z.array(importRecord),
+  }),
   read: defineEndpoint({
     method: 'POST',
     path,
     ...all,
     summary: 'Read a CSV file or an Excel workbook and say what would become of each row; nothing is written',
-    query: z.object({ kind: z.enum(IMPORT_KINDS), fileName: z.string(FILE_NAME).check(z.maxLength(300, FILE_NAME)) }),
+    query: z.object({
+      kind: z.enum(IMPORT_KINDS),
+      fileName: z.string(FILE_NAME).check(z.maxLength(300, FILE_NAME)),
+      /** A file that was read before is answered as it stands; this reads it anew. */
+      again: z.optional(z.literal('true', OPTION)),
+    }),
     body: 'bytes',
     response: importRecord,
     bodyLimit: MAX_IMPORT_BYTES,
@@ -216,7 +230,7 @@ export const importEndpoints = {
     method: 'PATCH',
     path: `${path}/:id`,
     ...all,
-    summary: 'Read the file again with other options',
+    summary: 'Read the file again with other options; what is left out stays, and is guessed anew where it depends on what changed',
     body: importPatch,
     isRepeatable: true,
     response: importRecord,
@@ -226,7 +240,7 @@ export const importEndpoints = {
     path: `${path}/:id/rows`,
     ...all,
     summary: 'The rows of an import, with what becomes of each',
-    query: z.object({ ...pageQuery, fate: z.optional(z.enum(ROW_FATES)), from: z.optional(pathId) }),
+    query: z.object({ ...pageQuery, fate: z.optional(z.enum(ROW_FATES)) }),
     response: z.array(importRow),
   }),
   run: defineEndpoint({
@@ -238,11 +252,11 @@ export const importEndpoints = {
     status: 200,
     response: importRecord,
   }),
-  takeBack: defineEndpoint({
+  undo: defineEndpoint({
     method: 'POST',
-    path: `${path}/:id/take-back`,
+    path: `${path}/:id/undo`,
     ...all,
-    summary: `Within ${IMPORT_DAYS} days: delete what the import made and restore what it changed, unless somebody has used or changed it since`,
+    summary: `Within ${IMPORT_DAYS} days: delete what the import made and put back what it changed, except where somebody has used or changed it since`,
     status: 200,
     response: takenBack,
   }),

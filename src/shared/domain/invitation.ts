@@ -21,7 +21,7 @@ export type InvitationState = (typeof INVITATION_STATES)[number];
 const mailLanguage = z.optional(z.enum(LANGUAGE_IDS, because('languageUnknown', { languages: LANGUAGE_IDS })));
 
 export const invitationInput = z.object({
-  /** The employee who joins with it, with their own name, e-mail and level, which override anything else given here. */
+  /** The employee who joins with it, with their own name and e-mail, which override any given here; a level given here becomes theirs. */
   employeeId: z.optional(idOf('employee')),
   name: optionalLine,
   email: optionalEmail,

@@ -11,7 +11,7 @@ import { isTimeZone } from '#shared/lib/is-time-zone.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Steps of the quick way, in their order, then those of the wizard in theirs (specification 3.4, 3.32), then the end of both. */
+/** Steps of the quick way, in their order, then those of the wizard in theirs (specification 3.4), then the end of both. */
 export const ONBOARDING_STEPS = [
   'country',
   'trades',

@@ -1,6 +1,9 @@
 // OWASP, "CSV injection"; the full-width signs of East Asian keyboards too.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Whether a spreadsheet would run this text as a formula where it reads it as typed. */
+export const isFormula = (text: string): boolean => FORMULA.test(text);
+
 /** A number as this program writes it, such as `-12.50`: not text that a spreadsheet must be kept from running. */
 export interface NumberText {
   readonly plain: string;
@@ -20,7 +23,7 @@ const textOf = (cell: CsvCell): string => {
     return '';
   }
   if (typeof cell === 'string') {
-    return FORMULA.test(cell) ? `'${cell}` : cell;
+    return isFormula(cell) ? `'${cell}` : cell;
   }
   return typeof cell === 'number' ? String(cell) : cell.plain;
 };

@@ -3,6 +3,7 @@ import { ARCHIVE_REFUSALS } from './archive.ts';
 import { BILLING_REFUSALS } from './billing.ts';
 import { CHECKS } from './checks.ts';
 import { DEVICE_MESSAGES } from './device.ts';
+import { IMPORT_REFUSALS } from './imports.ts';
 import { RECORD_REFUSALS } from './records.ts';
 import { REQUEST_REFUSALS } from './requests.ts';
 
@@ -14,6 +15,7 @@ export const REFUSALS = {
   ...ACCOUNT_REFUSALS,
   ...BILLING_REFUSALS,
   ...ARCHIVE_REFUSALS,
+  ...IMPORT_REFUSALS,
 } as const;
 
 /** Every message that the program sends by its code. */

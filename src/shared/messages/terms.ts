@@ -21,6 +21,7 @@ export const TERMS = [
   'a line',
   'the tax number of the organization',
   'the zip',
+  'date',
 ] as const;
 
 type KindWord = (typeof KINDS)[keyof typeof KINDS]['word'];

@@ -14,6 +14,7 @@ export { equipmentRoutes as equipment } from '#shared/routes/equipment.ts';
 export { implementsRoutes as implements } from '#shared/routes/implements.ts';
 export { jobsRoutes as jobs } from '#shared/routes/jobs.ts';
 export { jobEntriesRoutes as jobEntries } from '#shared/routes/job-entries.ts';
+export { importsRoutes as imports } from '#shared/routes/imports.ts';
 export { batchesRoutes as batches } from '#shared/routes/batches.ts';
 export { invitationsRoutes as invitations } from '#shared/routes/invitations.ts';
 export { entryChecksRoutes as entryChecks } from '#shared/routes/entry-checks.ts';

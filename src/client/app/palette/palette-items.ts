@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { importKindsFor, importPath, KIND_WORDS } from '#client/components/import-kinds.ts';
 import type { NamedRecord, NamedStore } from '#client/data/all-names.ts';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { bestMatches, type Searched } from '#client/lib/best-matches.ts';
@@ -22,6 +23,7 @@ import {
   PlusIcon,
   ServiceIcon,
   UpdateIcon,
+  UploadIcon,
 } from '#client/ui/icons.tsx';
 
 /** Something that the palette navigates to or does. */
@@ -74,6 +76,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         items: [
           itemOf(t('New Job Entry'), PlusIcon, () => openNew()),
           ...(mayMakeJobs ? [itemOf(t('Create New Job'), NewJobIcon, openNewJob)] : []),
+          ...(selected ? importKindsFor(selected.role) : []).map((kind) => screen(t(KIND_WORDS[kind].title), UploadIcon, importPath(kind))),
           ...others.map((other) => itemOf(t('Switch to {name}', { name: other.name }), OrganizationIcon, () => switchTo(other))),
         ],
       },

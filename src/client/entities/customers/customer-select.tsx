@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Customer } from '#shared/domain/customer.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
 import { quickChoices } from '#client/lib/quick-choices.ts';
@@ -13,15 +14,18 @@ interface CustomerSelectProps {
   readonly onChange: (id: number | null) => void;
   /** The customer of a stored job, who may have been deleted since and is then in no list. */
   readonly stored?: { readonly id: number; readonly name: string } | undefined;
+  /** The customers to choose from, where they are not just those of the organization. */
+  readonly offered?: readonly Pick<Customer, 'id' | 'businessName'>[];
   /** Recently used customers, the latest first: offered first. */
   readonly recent?: readonly number[];
   readonly isDisabled?: boolean;
 }
 
 /** A picker for one of the organization's customers. */
-export const CustomerSelect = ({ control, value, onChange, stored, recent, isDisabled = false }: CustomerSelectProps) => {
+export const CustomerSelect = ({ control, value, onChange, stored, offered, recent, isDisabled = false }: CustomerSelectProps) => {
   const { id: orgId } = useOrganization();
-  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
+  const { data: listed = [] } = useQuery(customerQueries.list(orgId));
+  const customers = offered ?? listed;
   const isListed = stored === undefined || customers.some(({ id }) => id === stored.id);
   const choices = customers.map(({ id, businessName }) => ({ id, name: businessName }));
   const quick = recent ? quickChoices(choices, recent) : [];

@@ -14,7 +14,8 @@ import { useMedia } from '#client/lib/use-media.ts';
 import { IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { DeleteIcon, EditIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
-import { type Column, DataTable } from '#client/ui/table.tsx';
+import { inOrder } from '#client/ui/sorted-rows.ts';
+import { type Column, DataTable, type TableOrder } from '#client/ui/table.tsx';
 
 interface EntryTableProps {
   readonly entries: readonly JobEntry[];
@@ -22,6 +23,7 @@ interface EntryTableProps {
   readonly onDelete: (entry: JobEntry) => void;
   /** All entries are of this job, whose name is above the list: they can be sorted, because all of them are loaded. */
   readonly job?: Job;
+  readonly order?: TableOrder;
 }
 
 const amounts = ({ totalHours, fuel, loads }: JobEntry, units: EntryUnits): string =>
@@ -105,6 +107,14 @@ const columnsFor = (onShow: (entry: JobEntry) => void, isSortable: boolean): Col
   ];
 };
 
+/** A job's entries in the order that the user chose in their table. */
+export const entriesInOrder = (entries: readonly JobEntry[], { chosen }: TableOrder): readonly JobEntry[] =>
+  inOrder(
+    entries,
+    columnsFor(() => undefined, true),
+    chosen,
+  );
+
 /** Which actions on entries the user may take, depending on their level and the job's status (specification 5.36, 7.12). */
 const useMayOfEntry = (job: Job | undefined) => {
   const { id: orgId, role } = useOrganization();
@@ -121,7 +131,7 @@ const useMayOfEntry = (job: Job | undefined) => {
 };
 
 /** Entries with the columns of specification 5.11; a press on a row shows the entry. Memoized. */
-export const EntryTable = memo(({ entries, onShow, onDelete, job }: EntryTableProps) => {
+export const EntryTable = memo(({ entries, onShow, onDelete, job, order }: EntryTableProps) => {
   const units = useUnits();
   const mayOf = useMayOfEntry(job);
   const isOfOneJob = job !== undefined;
@@ -157,6 +167,7 @@ export const EntryTable = memo(({ entries, onShow, onDelete, job }: EntryTablePr
       sorted={{ head: t('Date'), isDescending: true }}
       card={card}
       actions={actions}
+      {...(order ? { order } : {})}
     />
   );
 });

@@ -29,6 +29,17 @@ export const useEntryCheck = () => {
   // change.
   const asked = useRef({ question: '', key: '' });
 
+  /** Takes back the checks of entries that nobody has changed since; a change has taken its check back by itself. */
+  const takeBack = async (entries: readonly SeenEntry[]): Promise<void> => {
+    try {
+      await callOnline(routes.entryChecks.set, { params: { orgId }, body: { isChecked: false, entries: [...entries] } }, newKey());
+      await engine.pull(orgId);
+      notices.success(t('Marked as unchecked'));
+    } catch (error) {
+      notices.failure(t('Failed to mark entries as unchecked'), error);
+    }
+  };
+
   const set = async (seen: readonly SeenEntry[], isChecked: boolean): Promise<boolean> => {
     const body = { isChecked, entries: seen.map(({ id, version }) => ({ id, version })) };
     const question = JSON.stringify(body);
@@ -45,7 +56,12 @@ export const useEntryCheck = () => {
           t('Look again before you mark it as checked.'),
         );
       } else if (isChecked) {
-        notices.success(plural(entryIds.length, '{count} entry checked', '{count} entries checked'));
+        // The check made the next version of each.
+        const checked = body.entries.map(({ id, version }) => ({ id, version: version + 1 }));
+        notices.success(plural(entryIds.length, '{count} entry checked', '{count} entries checked'), undefined, {
+          label: t('Undo'),
+          onSelect: () => void takeBack(checked),
+        });
       } else {
         notices.success(t('Marked as unchecked'));
       }

@@ -9,11 +9,11 @@ interface JoiningBadgeProps {
   readonly seesLinks: boolean;
 }
 
-/** How far somebody has come in joining, in a word. Renders nothing for people without access. */
+/** How far somebody has come in joining, in a word. */
 export const JoiningBadge = ({ joining, seesLinks }: JoiningBadgeProps) => {
   switch (joining) {
     case 'none':
-      return null;
+      return <Badge tone="stone">{t('No access')}</Badge>;
     case 'joined':
       return (
         <Badge tone="field" icon={CheckIcon}>

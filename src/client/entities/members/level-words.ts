@@ -1,8 +1,11 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
 import type { PlainText } from '#client/lib/texts.ts';
 
-/** The name of an access level where one is chosen (specification 4.17). */
-export const LEVEL_WORD = {
+/** What a level is called on screens (specification 7.14). */
+export const LEVEL_NAME = ACCESS_LEVEL_LABEL;
+
+/** The same in the employee's form, whose words are specified (specification 4.17). */
+export const FORM_LEVEL_NAME = {
   ...ACCESS_LEVEL_LABEL,
   advanced: 'Advanced User',
   basic: 'Basic User',

@@ -11,6 +11,7 @@ import { NameDialog } from '#client/features/account/account-dialogs.tsx';
 import { DataCard } from '#client/features/account/data-card.tsx';
 import { EventsCard } from '#client/features/account/events-card.tsx';
 import { DeleteAccountCard } from '#client/features/account/delete-account-card.tsx';
+import { FirstStepsCard } from '#client/features/account/first-steps-card.tsx';
 import { LeaveCard } from '#client/features/account/leave-card.tsx';
 import { LookCard } from '#client/features/account/look-card.tsx';
 import { SecondStepCard } from '#client/features/account/second-step-card.tsx';
@@ -109,6 +110,7 @@ export const AccountScreen = () => {
                 <SessionsCard />
                 <EventsCard account={account} />
                 <LookCard account={account} />
+                <FirstStepsCard />
                 <DataCard />
                 <LeaveCard />
                 <DeleteAccountCard account={account} />
@@ -121,6 +123,7 @@ export const AccountScreen = () => {
               {t('You are offline. Your account is on the server: you can see and change it when you are back online.')}
             </Note>
             <LookCard account={undefined} />
+            <FirstStepsCard />
           </>
         )}
       </div>

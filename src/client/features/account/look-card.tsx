@@ -7,7 +7,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { keepTheme, keptTheme, THEMES } from '#client/features/account/theme.ts';
+import { keepTheme, keptTheme, THEMES } from '#client/lib/theme.ts';
 import { keepLanguage, type Language, LANGUAGES, pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';

@@ -1,6 +1,8 @@
 import { routes } from '#shared/routes.ts';
 import { type Customer, customerInput } from '#shared/domain/customer.ts';
+import { useState } from 'react';
 import { CustomerFields } from '#client/entities/customers/customer-fields.tsx';
+import { CustomerMoreFields, moreOf } from '#client/entities/customers/customer-more-fields.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -22,8 +24,14 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
   const notices = useNotices();
   const create = useWriter(orgId, routes.customers.create);
   const update = useWriter(orgId, routes.customers.update);
+  const [more] = useState(() => moreOf(customer));
   const form = useForm({
-    initial: { businessName: customer?.businessName ?? '', address: customer?.address ?? '', phoneNumber: customer?.phoneNumber ?? '' },
+    initial: {
+      businessName: customer?.businessName ?? '',
+      address: customer?.address ?? '',
+      phoneNumber: customer?.phoneNumber ?? '',
+      ...more,
+    },
     schema: customerInput,
   });
 
@@ -58,6 +66,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
       onClose={onClose}
     >
       <CustomerFields form={form} />
+      <CustomerMoreFields form={form} isOpen={Object.values(more).some(Boolean)} />
     </FormDialog>
   );
 };

@@ -5,6 +5,8 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { customerColumns } from '#client/entities/customers/customer-columns.ts';
+import { Email } from '#client/components/email.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -52,7 +54,14 @@ export const CustomerListScreen = () => {
         rows: (count) => plural(count, 'customer', 'customers'),
       }}
       nameOf={({ businessName }) => businessName}
-      textsOf={({ businessName, address, phoneNumber }) => [businessName, address, phoneNumber]}
+      textsOf={({ businessName, address, phoneNumber, externalNumber, email }) => [
+        businessName,
+        address,
+        phoneNumber,
+        externalNumber ?? null,
+        email ?? null,
+      ]}
+      exported={customerColumns}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}
@@ -148,7 +157,12 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
         [t('Business Name'), customer.businessName],
         [t('Name'), [customer.firstName, customer.lastName].filter(Boolean).join(' ')],
         [t('Phone Number'), customer.phoneNumber],
+        [t('Email'), customer.email && <Email address={customer.email} />],
         [t('Address'), customer.address],
+        [t('Customer Number'), customer.externalNumber],
+        [t('Tax Number'), customer.taxNumber],
+        [t('Payment Days'), customer.paymentDays],
+        [t('Notes'), customer.notes],
       ]}
       dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
       deletionOf={deletionOf}

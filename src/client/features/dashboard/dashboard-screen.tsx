@@ -24,10 +24,10 @@ import { Empty } from '#client/ui/states.tsx';
 const InstallOffer = later(async () => (await import('#client/features/dashboard/install-offer.tsx')).InstallOffer);
 const ActivityList = later(async () => (await import('#client/entities/audit-logs/activity-list.tsx')).ActivityList);
 const Guide = later(
-  async () => (await import('#client/features/dashboard/guide/guide.tsx')).Guide,
+  async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuide(),
   () => <div {...GUIDE_ROOM} />,
 );
-const GuideSide = later(async () => (await import('#client/features/dashboard/guide/guide-side.tsx')).GuideSide);
+const GuideSide = later(async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuideSide());
 const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
 
 /** Specification 1.22. */
@@ -92,8 +92,8 @@ const useIsAsked = (orgId: number | undefined): boolean => {
 };
 
 /** Whether the first steps are still to be shown; a copy of the organization from before there were any has none. */
-const isGuided = ({ isGuideHidden = true, isSample, role }: Organization): boolean =>
-  !isGuideHidden && !isSample && can(role, 'organization:write');
+const isGuided = (organization: Organization): boolean =>
+  'isGuideHidden' in organization && !organization.isGuideHidden && !organization.isSample && can(organization.role, 'organization:write');
 
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {
@@ -117,7 +117,7 @@ export const DashboardScreen = () => {
         <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <RecentActivity orgId={selected.id} />
           <div className="grid gap-(--gap)">
-            <ThisWeek organization={selected} />
+            <ThisWeek organization={selected} isNew={isGuided(selected)} />
             {isGuided(selected) && <GuideSide organization={selected} />}
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CornerCard } from '#client/components/corner-card.tsx';
-import { installOffer, isIosSafari, timeHint } from '#client/features/dashboard/install-state.ts';
+import { installOffer, timeHint } from '#client/features/dashboard/install-state.ts';
+import { isIosSafari, isOnHomeScreen } from '#client/lib/ios-safari.ts';
 import { askToInstall, useInstallPrompt } from '#client/lib/install-prompt.ts';
 import { t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
@@ -8,9 +9,6 @@ import { Button } from '#client/ui/button.tsx';
 import { PhoneIcon } from '#client/ui/icons.tsx';
 
 const DISMISSED = 'installDismissed';
-
-/** Safari's own flag for what the display mode says elsewhere. */
-const isOnHomeScreen = (): boolean => (navigator as { readonly standalone?: boolean }).standalone === true;
 
 /** The install card or, in Safari on iOS, the instructions (specification 1.25, 1.26). */
 export const InstallOffer = () => {

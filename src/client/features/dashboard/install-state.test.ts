@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { installOffer, isIosSafari } from '#client/features/dashboard/install-state.ts';
+import { installOffer } from '#client/features/dashboard/install-state.ts';
+import { isIosSafari } from '#client/lib/ios-safari.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 

@@ -88,6 +88,7 @@ const action = (id: number, done: AuditLog['action'], entityType: AuditLog['enti
   changes: { old: null, new: null },
   isUndone: false,
   apiKeyId: null,
+  importId: null,
   subject,
   user: { id: 1, firstName: 'Ada', lastName: 'Wren', username: 'ada' },
   timestamp: '2025-09-18T14:41:00Z',

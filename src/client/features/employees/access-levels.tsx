@@ -1,7 +1,7 @@
-import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
+import type { AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
-import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
-import { t } from '#client/lib/texts.ts';
+import { LEVEL_NAME } from '#client/entities/members/level-words.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
@@ -20,10 +20,10 @@ export const offeredLevels = (actor: AccessLevel, current: AccessLevel | null): 
 export const AccessLevelBadge = ({ level }: { readonly level: AccessLevel }) =>
   level === 'owner' ? (
     <Badge tone="plum" icon={OwnerIcon}>
-      {t(ACCESS_LEVEL_LABEL.owner)}
+      {t(LEVEL_NAME.owner)}
     </Badge>
   ) : (
-    <Badge tone="stone">{t(ACCESS_LEVEL_LABEL[level])}</Badge>
+    <Badge tone="stone">{t(LEVEL_NAME[level])}</Badge>
   );
 
 interface LevelSelectProps {
@@ -31,11 +31,13 @@ interface LevelSelectProps {
   readonly levels: readonly AccessLevel[];
   readonly value: AccessLevel;
   readonly disabled?: boolean;
+  /** What the levels are called here. */
+  readonly names?: Readonly<Record<AccessLevel, PlainText>>;
   readonly onChange: (level: AccessLevel) => void;
 }
 
 /** A picker for one of these access levels. */
-export const LevelSelect = ({ control, levels, value, disabled = false, onChange }: LevelSelectProps) => (
+export const LevelSelect = ({ control, levels, value, disabled = false, names = LEVEL_NAME, onChange }: LevelSelectProps) => (
   <Select
     {...control}
     disabled={disabled}
@@ -44,7 +46,7 @@ export const LevelSelect = ({ control, levels, value, disabled = false, onChange
   >
     {levels.map((level) => (
       <option key={level} value={level}>
-        {t(LEVEL_WORD[level])}
+        {t(names[level])}
       </option>
     ))}
   </Select>

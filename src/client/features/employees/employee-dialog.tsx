@@ -5,9 +5,9 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { mayInvite } from '#client/entities/members/joining.ts';
-import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
+import { FORM_LEVEL_NAME, LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -48,6 +48,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       lastName: employee?.lastName ?? '',
       email: employee?.email ?? '',
       phoneNumber: employee?.phoneNumber ?? '',
+      externalNumber: employee?.externalNumber ?? '',
       accessLevel: storedLevel,
       isOperator: employee?.isOperator ?? false,
       isUser: employee?.isUser ?? false,
@@ -95,7 +96,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       (error) => notices.notSaved(employee ? 'update' : 'create', 'employee', error),
     );
   if (toInvite) {
-    return <InvitePersonDialog organization={organization} employee={toInvite} onClose={onClose} />;
+    return <InvitePerson organization={organization} employee={toInvite} onClose={onClose} />;
   }
   return (
     <FormDialog
@@ -114,6 +115,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="off" />
         <TextField form={form} name="email" label={t('Email')} required={values.isUser} type="email" autoComplete="off" />
       </div>
+      <TextField form={form} name="externalNumber" label={t('Personnel Number')} autoComplete="off" />
       <div className="grid gap-1">
         <Checkbox
           label={t('Equipment Operator')}
@@ -130,6 +132,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           {isOwner
             ? t('The owner always has access. Make another employee the owner first.')
             : t('An application user signs in with this email and sees what the access level allows.')}
+          {!isOwner && can(role, 'members:manage') && !employee?.userId && <> {t('No email? Invite them with a link instead.')}</>}
         </p>
       </div>
       {values.isUser && (
@@ -137,6 +140,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           {(control) => (
             <LevelSelect
               control={control}
+              names={FORM_LEVEL_NAME}
               levels={levels}
               disabled={levels.length === 1}
               value={values.accessLevel}

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { Email } from '#client/components/email.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { employeeColumns } from '#client/entities/employees/employee-columns.ts';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -12,14 +15,16 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
+import { mayInvite, stillToInvite } from '#client/entities/members/joining.ts';
+import { PeopleFilters, StillToInvite } from '#client/features/employees/people-bar.tsx';
+import { countPeople, filterIn, matches } from '#client/features/employees/people-filter.ts';
 import { useJoining } from '#client/features/employees/use-joining.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
 import { plural, t } from '#client/lib/texts.ts';
+import { yesNo } from '#client/lib/yes-no.ts';
 
 /** The columns of the employee's entries. */
 const HISTORY = ['Job', 'Date', 'Hours', 'Service'] as const;
-
-const yesNo = (value: boolean): string => (value ? t('Yes') : t('No'));
 
 /** Whether the confirmation may be shown: the owner cannot be deleted, which is said at once (specification 4.19). */
 const useMayBeGone = (): ((employee: Employee) => boolean) => {
@@ -45,13 +50,25 @@ const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
   ),
 });
 
-/** `/employees` (specification 4.14). */
+const LastSeen = ({ when }: { readonly when: string | null }) =>
+  when !== null && <span className="w-full text-sm text-ink2">{t('Last seen: {when}', { when })}</span>;
+
+/** `/employees` (specification 4.14, 7.17): everybody, with their level and how far they have come in joining. */
 export const EmployeeListScreen = () => {
   const { id: orgId, role, employeeId } = useOrganization();
   const mayWrite = useCan('employees:write');
   const mayBeGone = useMayBeGone();
   const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
   const joining = useJoining();
+  const { invitations, seesLinks } = joining;
+  const query = useQuery(employeeQueries.list(orgId));
+  const everybody = query.data ?? [];
+  const counts = countPeople(everybody, invitations);
+  const filter = filterIn(useSearch(), counts);
+  const shown = useMemo(() => query.data?.filter((person) => matches(person, invitations, filter)), [query.data, invitations, filter]);
+  // Links arrive after the people: until then nobody can be called not invited.
+  const isKnown = query.data !== undefined && (!seesLinks || invitations !== undefined);
+  const team = everybody.filter(({ accessLevel }) => accessLevel !== 'owner');
   const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
     <>
@@ -59,17 +76,36 @@ export const EmployeeListScreen = () => {
         store="employees"
         moreActions={joining.actions}
         title={t('Employees')}
-        query={useQuery(employeeQueries.list(orgId))}
+        query={{ ...query, data: shown } as typeof query}
+        tabs={
+          mayWrite && (
+            <>
+              {seesLinks && (
+                <StillToInvite
+                  left={isKnown ? stillToInvite(role, team, invitations).length : undefined}
+                  all={team.length}
+                  canPrint={isKnown && team.some((person) => mayInvite(role, person))}
+                  to="/organization/members"
+                >
+                  {t('Members')}
+                </StillToInvite>
+              )}
+              <PeopleFilters counts={counts} filter={filter} seesLinks={seesLinks} isKnown={isKnown && everybody.length > 0} />
+            </>
+          )
+        }
         words={{
           search: t('Search employees...'),
           loading: t('Loading employees...'),
           empty: t('No employees added yet.'),
+          emptyHint: t('Everyone whose work you log or bill. Drivers get their own access.'),
           noMatch: t('No employees matching your search'),
           add: t('Add Employee'),
           rows: (count) => plural(count, 'employee', 'employees'),
         }}
         nameOf={fullName}
         textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
+        exported={employeeColumns}
         pathOf={pathOf}
         mayAdd={mayWrite}
         mayEdit={mayChange}
@@ -88,6 +124,7 @@ export const EmployeeListScreen = () => {
               <span className="inline-flex flex-wrap items-center gap-2">
                 {yesNo(employee.isUser)}
                 {joining.badge(employee)}
+                <LastSeen when={joining.lastSeen(employee)} />
               </span>
             ),
           },
@@ -98,6 +135,7 @@ export const EmployeeListScreen = () => {
             <>
               <AccessLevelBadge level={employee.accessLevel} />
               {joining.badge(employee)}
+              <LastSeen when={joining.lastSeen(employee)} />
               <span>{[employee.isOperator && t('Operator'), employee.isUser && t('User')].filter(Boolean).join(', ')}</span>
               {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
               {employee.email && (
@@ -144,6 +182,7 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
             <span key="user" className="inline-flex flex-wrap items-center gap-2">
               {yesNo(employee.isUser)}
               {joining.badge(employee)}
+              <LastSeen when={joining.lastSeen(employee)} />
             </span>,
           ],
         ]}

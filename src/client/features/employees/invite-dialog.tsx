@@ -4,17 +4,21 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import { invitationInput } from '#shared/domain/invitation.ts';
 import { callOnline } from '#client/api/other-calls.ts';
-import { LinkDialog, type MadeInvitation } from '#client/entities/members/link-dialog.tsx';
+import { LinkDialog } from '#client/entities/members/link-dialog.tsx';
+import type { MadeInvitation } from '#client/entities/members/use-link-sending.ts';
 import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
+import { useWaiting } from '#client/entities/members/team-dialog.tsx';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { givableLevels } from '#client/features/employees/member-rules.ts';
+import { givableLevels } from '#client/entities/members/joining.ts';
 import { LevelSelect } from '#client/features/employees/access-levels.tsx';
 import { type Language, LANGUAGES, pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { InviteIcon } from '#client/ui/icons.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 
@@ -26,8 +30,14 @@ const blank = (): { readonly name: string; readonly email: string; readonly acce
   language: pageLanguage(),
 });
 
+interface InviteDialogProps {
+  /** Invites somebody who is an employee already. */
+  readonly onTeam: () => void;
+  readonly onClose: () => void;
+}
+
 /** Invites a person: name, level, and then the link to pass on (specification 7.8). */
-export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const InviteDialog = ({ onTeam, onClose }: InviteDialogProps) => {
   const { id: orgId, name: organization, role } = useOrganization();
   const client = useQueryClient();
   const notices = useNotices();
@@ -35,6 +45,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useForm({ initial: blank(), schema: invitationInput });
   const { values, errors, set } = form;
   const levels = givableLevels(role, null);
+  const isAnyKnown = (useWaiting({ id: orgId, role })?.length ?? 0) > 0;
   const submit = () =>
     form.submit(
       async (body) => {
@@ -55,6 +66,16 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={submit}
       onClose={onClose}
     >
+      {isAnyKnown && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-[1_1_12rem] text-ink2">
+            {t('This is for people who are not on your list yet. They become a new employee.')}
+          </p>
+          <Button size="small" icon={InviteIcon} onClick={onTeam}>
+            {t('Invite from your list')}
+          </Button>
+        </div>
+      )}
       <TextField form={form} name="name" label={t('Name')} hint={t('So you know later who the invitation was for.')} autoComplete="off" />
       <Field
         label={t('Email')}

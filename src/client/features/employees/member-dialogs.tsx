@@ -3,7 +3,7 @@ import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { givableLevels } from '#client/features/employees/member-rules.ts';
+import { givableLevels } from '#client/entities/members/joining.ts';
 import { useMemberChange } from '#client/features/employees/use-member-change.ts';
 import { LevelSelect } from '#client/features/employees/access-levels.tsx';
 import { t } from '#client/lib/texts.ts';

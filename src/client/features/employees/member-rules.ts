@@ -1,11 +1,6 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { type Employee, grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
-
-/** The levels that the actor may give to a member who holds `current` (null: an invitation). Ownership is transferred, not given. */
-export const givableLevels = (actor: AccessLevel, current: AccessLevel | null): AccessLevel[] =>
-  // `employee` is an older word for `basic`: it is shown where it is stored, and given to nobody.
-  grantableLevels(actor, current).filter((level) => level !== 'owner' && (level !== 'employee' || level === current));
+import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
 
 export type MemberAction = 'level' | 'transfer' | 'remove';
 

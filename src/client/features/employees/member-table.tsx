@@ -8,6 +8,7 @@ import { RowLink } from '#client/components/links.tsx';
 import { type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
+import { lastSeenWords } from '#client/features/employees/last-seen.ts';
 import { type MemberAction, memberActions } from '#client/features/employees/member-rules.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -15,14 +16,6 @@ import { useNow } from '#client/lib/use-now.ts';
 import { Chip } from '#client/ui/badge.tsx';
 import { CloseIcon, DeleteIcon, EditIcon, InviteIcon, OwnerIcon } from '#client/ui/icons.tsx';
 import { DataTable } from '#client/ui/table.tsx';
-
-const HOUR_MS = 3_600_000;
-
-/** To the hour, as the server keeps it. */
-const lastSeenWords = (iso: string, now: number): string => {
-  const isToday = new Date(iso).toDateString() === new Date(now).toDateString();
-  return now - Date.parse(iso) < HOUR_MS ? t('Within the hour') : isToday ? t('Today') : formatDayOf(iso);
-};
 
 /** What the user chose to do with a member; links are created and revoked, everything else changes the member's access. */
 export interface Asked {

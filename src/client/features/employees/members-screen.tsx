@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
-import { joiningOf, linkOf } from '#client/entities/members/joining.ts';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
+import { joiningOf, linkOf, mayInvite, stillToInvite } from '#client/entities/members/joining.ts';
+import { TeamDialog } from '#client/entities/members/team-dialog.tsx';
+import { StillToInvite } from '#client/features/employees/people-bar.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
@@ -47,7 +49,7 @@ const ChosenDialog = ({ action, member, invitations, onClose }: AskedDialogProps
   const [link] = useState(() => linkOf(member, invitations));
   switch (action) {
     case 'invite':
-      return <InvitePersonDialog organization={organization} employee={member} onClose={onClose} />;
+      return <InvitePerson organization={organization} employee={member} onClose={onClose} />;
     case 'revoke':
       return link ? <RevokeDialog invitation={link} onClose={onClose} /> : null;
     case 'level':
@@ -61,24 +63,26 @@ const ChosenDialog = ({ action, member, invitations, onClose }: AskedDialogProps
 
 /** `/organization/members` (specification 6.6). Members can be changed only with a connection: docs/decisions/0021-invitations.md. */
 export const MembersScreen = () => {
-  const { id: orgId } = useOrganization();
+  const organization = useOrganization();
+  const { id: orgId, role } = organization;
   const seesLinks = useCan('members:manage');
   const seesSignIns = useCan('signIns:read');
   const isOffline = useSyncState().connection === 'offline';
-  const [isInviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useState<'anyone' | 'team' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(employeeQueries.list(orgId));
   const when = useTimes();
   const invitations = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
   const signIns = useInfiniteQuery({ ...signInsQuery(orgId), enabled: seesSignIns && !isOffline });
   // Links and times add rows and make them taller: all at once, or what is below them would move.
+  const team = query.data?.filter(({ accessLevel }) => accessLevel !== 'owner') ?? [];
   const isReady = !query.isPending && !(seesLinks && invitations.isPending) && when.times !== undefined;
   return (
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
       <PageHead title={t('Members')}>
         {seesLinks && (
-          <Button variant="primary" icon={InviteIcon} disabled={isOffline} onClick={() => setInviting(true)}>
+          <Button variant="primary" icon={InviteIcon} disabled={isOffline} onClick={() => setInviting('anyone')}>
             {t('Invite')}
           </Button>
         )}
@@ -88,6 +92,16 @@ export const MembersScreen = () => {
           <Note tone="straw" icon={CloudOffIcon}>
             {t('This is the last known state. Members and invitations can only be changed online.')}
           </Note>
+        )}
+        {seesLinks && (
+          <StillToInvite
+            left={isReady ? stillToInvite(role, team, invitations.data).length : undefined}
+            all={team.length}
+            canPrint={isReady && !isOffline && team.some((person) => mayInvite(role, person))}
+            to="/employees"
+          >
+            {t('Employees')}
+          </StillToInvite>
         )}
         <Card>
           {isReady ? (
@@ -117,7 +131,8 @@ export const MembersScreen = () => {
         {seesLinks && isReady && <InvitationsCard query={invitations} isOffline={isOffline} />}
         {seesSignIns && isReady && !isOffline && <SignInsCard query={signIns} />}
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting === 'anyone' && <InviteDialog onTeam={() => setInviting('team')} onClose={() => setInviting(null)} />}
+      {inviting === 'team' && <TeamDialog organization={organization} leaveLabel={t('Done')} onClose={() => setInviting(null)} />}
       {asked && <ChosenDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}
     </>
   );

@@ -2,19 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { can } from '#shared/access/capabilities.ts';
 import type { Employee } from '#shared/domain/employee.ts';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import type { Invitation } from '#shared/domain/invitation.ts';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
 import { joiningOf, linkOf, mayInvite } from '#client/entities/members/joining.ts';
 import type { RecordAction } from '#client/components/record-actions.tsx';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { lastSeenWords } from '#client/features/employees/last-seen.ts';
+import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
 import { t } from '#client/lib/texts.ts';
+import { useNow } from '#client/lib/use-now.ts';
 import { InviteIcon } from '#client/ui/icons.tsx';
 
 interface JoiningParts {
-  /** How far they have come in joining, in a word; null without access. */
+  /** As far as the user may see them. */
+  readonly invitations: readonly Invitation[] | undefined;
+  readonly seesLinks: boolean;
+  /** How far they have come in joining, in a word. */
   readonly badge: (employee: Employee) => ReactNode;
-  /** Inviting those who have access and have not joined yet. */
+  /** When they were last seen, in words; null: unknown, not for this user, or never here. */
+  readonly lastSeen: (employee: Employee) => string | null;
+  /** Inviting those who have not joined yet, whether they have access or not. */
   readonly actions: (employee: Employee) => readonly RecordAction[];
   /** What to do about an employee who has not joined yet, for users who may not invite. */
   readonly advice: (employee: Employee) => ReactNode;
@@ -26,26 +35,36 @@ interface JoiningParts {
 export const useJoining = (): JoiningParts => {
   const organization = useOrganization();
   const { id: orgId, role } = organization;
+  const now = useNow();
   const seesLinks = can(role, 'members:manage');
   const { data: invitations } = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
+  const seesWhen = useCan('devices:readOfOthers');
+  const { data: times, isError } = useQuery({ ...memberTimesQuery(orgId), enabled: seesWhen });
   const [invited, setInvited] = useState<Employee | null>(null);
   const actions = useCallback(
     (employee: Employee): readonly RecordAction[] =>
-      employee.isUser && mayInvite(role, employee)
+      mayInvite(role, employee)
         ? [{ word: linkOf(employee, invitations) ? t('New link') : t('Invite'), icon: InviteIcon, onSelect: () => setInvited(employee) }]
         : [],
     [role, invitations],
   );
   return {
-    badge: (employee) => {
-      const joining = joiningOf(employee, invitations);
-      return joining === 'none' ? null : <JoiningBadge joining={joining} seesLinks={invitations !== undefined} />;
+    invitations,
+    seesLinks,
+    badge: (employee) => <JoiningBadge joining={joiningOf(employee, invitations)} seesLinks={invitations !== undefined} />,
+    lastSeen: ({ id, userId }) => {
+      if (!seesWhen || isError || userId === null) {
+        return null;
+      }
+      const lastSeenAt = times?.get(id)?.lastSeenAt;
+      // A placeholder while loading, so that nothing moves when it arrives.
+      return times === undefined ? '…' : lastSeenAt ? lastSeenWords(lastSeenAt, now) : t('Unknown');
     },
     actions,
     advice: (employee) =>
       employee.isUser && employee.userId === null && !seesLinks && can(role, 'employees:write') ? (
         <p className="border-t border-line px-4.5 py-3.5 text-sm text-ink2">{t('Ask the owner or an admin to invite them.')}</p>
       ) : null,
-    dialog: invited && <InvitePersonDialog organization={organization} employee={invited} onClose={() => setInvited(null)} />,
+    dialog: invited && <InvitePerson organization={organization} employee={invited} onClose={() => setInvited(null)} />,
   };
 };

@@ -4,6 +4,7 @@ import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
+import { equipmentColumns } from '#client/entities/equipment/equipment-columns.ts';
 import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
@@ -58,12 +59,14 @@ export const EquipmentListScreen = () => {
         search: t('Search equipment...'),
         loading: t('Loading equipment...'),
         empty: t('No equipment added yet.'),
+        emptyHint: t('The machines that do the work. Drivers see only those that fit the service.'),
         noMatch: t('No equipment matching your search'),
         add: t('Add Equipment'),
         rows: (count) => plural(count, 'machine', 'machines'),
       }}
       nameOf={({ name }) => name}
       textsOf={({ name, unitNumber, serialNumber }) => [name, unitNumber, serialNumber]}
+      exported={() => equipmentColumns(services)}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import type { Implement } from '#shared/domain/implement.ts';
+import { implementColumns } from '#client/entities/equipment/equipment-columns.ts';
 import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -27,12 +28,14 @@ export const ImplementListScreen = () => {
         search: t('Search implements...'),
         loading: t('Loading implements...'),
         empty: t('No implements added yet.'),
+        emptyHint: t('What the machines pull or carry, by the services it is for.'),
         noMatch: t('No implements matching your search'),
         add: t('Add Implement'),
         rows: (count) => plural(count, 'implement', 'implements'),
       }}
       nameOf={({ name }) => name}
       textsOf={({ name }) => [name]}
+      exported={() => implementColumns(services)}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}
       mayDelete={() => mayWrite}

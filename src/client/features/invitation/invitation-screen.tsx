@@ -5,7 +5,7 @@ import { routes } from '#shared/routes.ts';
 import type { InvitationLook } from '#shared/domain/invitation.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { callOnline } from '#client/api/other-calls.ts';
-import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
+import { LEVEL_MAY, LEVEL_NAME } from '#client/entities/members/level-words.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
@@ -13,6 +13,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { forgetToken } from '#client/lib/invitation-path.ts';
 import { t } from '#client/lib/texts.ts';
+import { isWelcomed } from '#client/lib/welcomed.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Brand } from '#client/ui/brand.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -119,7 +120,8 @@ const Offer = ({ look, children }: { readonly look: InvitationLook; readonly chi
             })}
       </p>
       <p className="text-ink2">
-        {t('Access level: {level}. Valid until {date}.', { level: t(LEVEL_WORD[look.role]), date: formatDayOf(look.expiresAt) })}
+        {t('Access level: {level}. Valid until {date}.', { level: t(LEVEL_NAME[look.role]), date: formatDayOf(look.expiresAt) })}{' '}
+        {t(LEVEL_MAY[look.role])}
       </p>
     </div>
     {children}
@@ -149,20 +151,20 @@ export const SignInFirst = ({ look }: Pick<LookProps, 'look'>) =>
     <Closed look={look} />
   );
 
-/** Opens the organization: whatever was selected before, this is what the user came for. */
+/** Opens the organization, at its first screen if they are new: whatever was selected before, this is what the user came for. */
 const useOpen = () => {
   const { select } = useOrganizations();
   const [, navigate] = useLocation();
-  return (id: number) => {
+  return (id: number, isNew: boolean) => {
     select(id);
     forgetToken();
-    navigate('/dashboard', { replace: true });
+    navigate(isNew ? '/welcome' : '/dashboard', { replace: true });
   };
 };
 
 /** Accepting, for a signed-in user. */
 export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { readonly onSignOut: () => void }) => {
-  const { email } = useUser();
+  const { id: userId, email } = useUser();
   const { organizations } = useOrganizations();
   const client = useQueryClient();
   const notices = useNotices();
@@ -177,7 +179,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
       const { id } = await callOnline(routes.invitations.accept, { body: { token } });
       await readOrganizationsAgain(client);
       notices.success(t('Welcome to {organization}', { organization: name }));
-      open(id);
+      open(id, true);
     } catch (error) {
       setRefusal(messageOf(error));
       setBusy(false);
@@ -185,7 +187,10 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
       void client.invalidateQueries({ queryKey: ['invitation', token] });
     }
   };
-  if (organizations.some(({ id }) => id === look.organizationId) && !isBusy) {
+  const own = organizations.find(({ id }) => id === look.organizationId);
+  if (own && !isBusy) {
+    // Their verified address has let them in already, with this very invitation in their hands.
+    const isNew = look.state === 'used' && own.role !== 'owner' && !isWelcomed(userId, own.id);
     return (
       <Card className="grid justify-items-start gap-4 p-5">
         <Note tone="field" icon={DoneIcon}>
@@ -193,7 +198,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
             ? t('You already belong to {organization}. The invitation stays open for someone else.', { organization: name })
             : t('You belong to {organization}.', { organization: name })}
         </Note>
-        <Button variant="primary" onClick={() => open(look.organizationId)}>
+        <Button variant="primary" onClick={() => open(own.id, isNew)}>
           {t('Open {organization}', { organization: name })}
         </Button>
       </Card>

@@ -68,7 +68,8 @@ const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }:
   const before = last && textOf(formValue(field, last));
   const text = textOf(value);
   const set = (held: string) => onSet(field.key, held);
-  const hasTimer = column === 'totalHours' && entry === null;
+  // A timer that runs is kept on this device, which practice does not touch.
+  const hasTimer = column === 'totalHours' && entry === null && isStored;
   return (
     <Stepper
       label={fieldName(field.field)}

@@ -18,6 +18,8 @@ import type { NewFile } from '#client/offline/public.ts';
 import { afterPaint } from '#client/lib/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { QuestionIcon } from '#client/ui/icons.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { leaveTopModal } from '#client/ui/modal-stack.ts';
 
@@ -30,6 +32,8 @@ interface EntryFrameProps {
   /** Keeps the form as a draft, which is deleted when the entry is saved; null if the form is for a change that is already waiting. */
   readonly keeper: DraftKeeper | null;
   readonly throwAway: (next: () => void) => Promise<void>;
+  /** Nothing of it is kept or sent, which it says all the time. */
+  readonly isPractice: boolean;
   /** Called with the values and new files instead of writing them: for a change that is already waiting. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>, files: readonly NewFile[]) => Promise<void>;
   readonly onClose: () => void;
@@ -117,7 +121,7 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
 
 /** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not redrawn while it saves. */
 export const EntryFrame = (props: EntryFrameProps) => {
-  const { entry, state, keeper, throwAway, onClose, children } = props;
+  const { entry, state, keeper, throwAway, isPractice, onClose, children } = props;
   const { submit, keepDurably, isBusy, isSaving } = useEntryWrites(props);
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
@@ -135,7 +139,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
   return (
     <>
       <Dialog
-        title={entry ? t('Edit Job Entry') : t('New Job Entry')}
+        title={isPractice ? t('Practice entry') : entry ? t('Edit Job Entry') : t('New Job Entry')}
         size="wide"
         opensInBody
         onClose={leave}
@@ -145,7 +149,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
             {state.service && (
               <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
             )}
-            {isOffline ? (
+            {isOffline && keeper ? (
               <Button onClick={() => void keepDurably()}>{t('Save as Draft')}</Button>
             ) : (
               <Button onClick={leave}>{t('Cancel')}</Button>
@@ -156,6 +160,13 @@ export const EntryFrame = (props: EntryFrameProps) => {
           </>
         }
       >
+        {isPractice && (
+          <div className="sticky top-0 z-10 bg-surface px-4 pt-3 pb-1 md:px-7">
+            <Note tone="sky" icon={QuestionIcon}>
+              {t('Practice: nothing you enter here is saved or sent.')}
+            </Note>
+          </div>
+        )}
         <div className="px-4 pt-4 empty:hidden md:px-7">
           <FormProblems problems={state.problems} />
         </div>

@@ -40,6 +40,8 @@ const MEASURED = new Set(['number', 'textarea', 'attachment']);
 interface LoadedProps extends JobEntryDialogProps {
   readonly data: EntryData;
   readonly beginning: EntryBeginning;
+  /** Nothing of it is kept or sent; with `onSave`. */
+  readonly isPractice?: boolean;
 }
 
 /** The choices of the user's last entry, and how to describe them; null if nothing of them is left. On a job's own screen the job stays. */
@@ -86,10 +88,11 @@ const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => 
   return { state, source, draft, keeper, isTroubled, beginAnother, throwAway };
 };
 
-const LoadedDialog = (props: LoadedProps) => {
-  const { data, beginning, onSave, onClose } = props;
+/** The form, with everything that it offers. */
+export const LoadedEntryDialog = (props: LoadedProps) => {
+  const { data, beginning, onSave, isPractice = false, onClose } = props;
   const user = useUser();
-  const mayChangeServices = useCan('setup:write');
+  const mayChangeServices = useCan('setup:write') && !isPractice;
   const organization = useOrganization();
   const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = useKeptForm(props);
   const sameAsLast = useSameAsLast(props);
@@ -120,7 +123,15 @@ const LoadedDialog = (props: LoadedProps) => {
   const offersLast = sameAsLast && !source && !draft && !props.start.copyOf;
   return (
     <>
-      <EntryFrame entry={source} state={state} keeper={keeper} throwAway={throwAway} onClose={onClose} {...(onSave ? { onSave } : {})}>
+      <EntryFrame
+        entry={source}
+        state={state}
+        keeper={keeper}
+        throwAway={throwAway}
+        isPractice={isPractice}
+        onClose={onClose}
+        {...(onSave ? { onSave } : {})}
+      >
         <div className="grid md:grid-cols-2 md:[&>*]:px-7 md:[&>*]:pt-5.5 md:[&>*]:pb-6.5">
           <div className="grid min-w-0 content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
             {isTroubled && <DraftTrouble />}
@@ -155,7 +166,7 @@ const LoadedDialog = (props: LoadedProps) => {
                 {service ? t("This service doesn't ask for anything else.") : t('Choose a service to enter hours, loads and fuel.')}
               </p>
             )}
-            <OfflineNote />
+            {!isPractice && <OfflineNote />}
           </div>
         </div>
       </EntryFrame>
@@ -181,7 +192,7 @@ export const JobEntryDialog = (props: JobEntryDialogProps) => {
   const data = useEntryData();
   const { beginning, error } = useEntryBeginning(entry, start, onSave === undefined);
   if (data.isReady && beginning) {
-    return <LoadedDialog {...props} data={data} beginning={beginning} />;
+    return <LoadedEntryDialog {...props} data={data} beginning={beginning} />;
   }
   const failure = data.error ?? error;
   return (

@@ -159,6 +159,7 @@ export const JobPickers = (props: JobPickersProps) => {
       <Field label={t('Customer')} required>
         {(control) => (
           <CustomerSelect
+            offered={props.data.customers}
             control={{ ...control, 'aria-invalid': isWanted }}
             value={state.form.customerId}
             onChange={state.chooseCustomer}

@@ -8,8 +8,9 @@ import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
-import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
+import { entriesInOrder, EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
+import { HeadExport } from '#client/components/list-export.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
@@ -24,6 +25,7 @@ import { Card, PageHead } from '#client/ui/card.tsx';
 import { CheckIcon, CompletedJobsIcon, PlusIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
+import { useOrder } from '#client/ui/table.tsx';
 
 /** The message where the job of an address does not exist. */
 export const jobMissing = () => ({
@@ -98,6 +100,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
   const { openNew } = useEntryDialog();
   const seesMoney = useCan('money:read');
   const mayCheck = useCan('jobEntries:check') && job.status !== 'billed';
+  const order = useOrder();
   const [shown, setShown] = useState<JobEntry | null>(null);
   const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const addEntry = () => openNew({ jobId: job.isPlaceholder ? NO_JOB : job.id, customerId: job.customerId });
@@ -121,6 +124,13 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
         }
         sub={<CustomerOf job={job} customers={customers} />}
       >
+        <HeadExport
+          title={`${t('Job Entries')} ${job.name}`}
+          rows={query.data && (() => entriesInOrder(query.data, order))}
+          columns={async (entries) =>
+            (await import('#client/entities/job-entries/export-entries.ts')).readEntryColumns(job.organizationId, entries)
+          }
+        />
         <Link href={`/jobs/${job.id}/summary`} className={cx(buttonClass({ variant: 'plain' }), 'max-md:px-2')}>
           <CompletedJobsIcon aria-hidden="true" />
           {t('Job Summary')}
@@ -143,7 +153,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
             entries.length === 0 ? (
               <Empty title={t('No job entries yet.')}>{addButton}</Empty>
             ) : (
-              <EntryTable entries={entries} onShow={setShown} onDelete={setDeleted} job={job} />
+              <EntryTable entries={entries} onShow={setShown} onDelete={setDeleted} job={job} order={order} />
             )
           }
         </QueryView>

@@ -4,6 +4,8 @@ import { useLocation, useSearch } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
+import { ListExport } from '#client/components/list-export.tsx';
+import { jobColumns } from '#client/entities/jobs/job-columns.ts';
 import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
@@ -13,7 +15,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useNextStatus } from '#client/features/jobs/job-actions.tsx';
 import { JobDialog } from '#client/features/jobs/job-dialog.tsx';
-import { JobTable } from '#client/features/jobs/job-table.tsx';
+import { columnsOf, JobTable } from '#client/features/jobs/job-table.tsx';
 import {
   archiveChoices,
   type JobFilter,
@@ -31,6 +33,8 @@ import { Select } from '#client/ui/field.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
+import { inOrder } from '#client/ui/sorted-rows.ts';
+import { useOrder } from '#client/ui/table.tsx';
 
 /** `/jobs/new` redirects to the list with its add dialog open (specification 5.4). */
 export const NewJobRedirect = () => <RedirectNotice to="/jobs?action=new" text={t('Redirecting to jobs...')} />;
@@ -129,6 +133,9 @@ export const JobListScreen = () => {
   const view = viewOf(new URLSearchParams(useSearch()).get('status'));
   const [filter, setFilter] = useState<JobFilter>({ search: '', customer: '', year: '' });
   const jobs = useQuery(jobQueries.list(orgId));
+  const order = useOrder();
+  const { data } = jobs;
+  const exported = data && (() => inOrder(shownJobs(data, view, filter), columnsOf(), order.chosen));
   const { add, edit, dialog } = useJobDialog(mayWrite);
   const [deleted, setDeleted] = useState<Job | null>(null);
   const toNext = useNextStatus();
@@ -151,12 +158,22 @@ export const JobListScreen = () => {
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search jobs...')} value={filter.search} onChange={(search) => change({ search })} />
         {view === 'billed' && <ArchiveFilters jobs={jobs.data ?? NO_JOBS} filter={filter} onChange={change} />}
+        <ListExport title={t(VIEWS[view].title)} rows={exported} columns={jobColumns} />
       </div>
       <div className="mb-2 min-h-6">{jobs.data && <Count jobs={jobs.data} view={view} filter={filter} />}</div>
       <Card>
         <QueryView query={jobs} loading={t('Loading jobs...')}>
           {(all) => (
-            <JobTable jobs={all} view={view} filter={filter} addButton={addButton} onEdit={edit} onNext={toNext} onDelete={setDeleted} />
+            <JobTable
+              jobs={all}
+              view={view}
+              filter={filter}
+              addButton={addButton}
+              order={order}
+              onEdit={edit}
+              onNext={toNext}
+              onDelete={setDeleted}
+            />
           )}
         </QueryView>
       </Card>

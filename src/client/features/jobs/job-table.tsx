@@ -10,7 +10,7 @@ import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { QuestionIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
-import { type Column, DataTable } from '#client/ui/table.tsx';
+import { type Column, DataTable, type TableOrder } from '#client/ui/table.tsx';
 
 const keyOf = ({ id }: Job): number => id;
 
@@ -29,7 +29,7 @@ const Badges = ({ job }: { readonly job: Job }) => (
   </span>
 );
 
-const columnsOf = (): readonly Column<Job>[] => [
+export const columnsOf = (): readonly Column<Job>[] => [
   { head: t('Customer'), cell: ({ customerName }) => customerName, sortBy: ({ customerName }) => customerName },
   { head: t('Job Name'), cell: (job) => <JobLink job={job} />, sortBy: ({ name }) => name },
   { head: t('Status'), cell: (job) => <Badges job={job} />, sortBy: ({ status }) => t(VIEWS[status].tab) },
@@ -57,13 +57,14 @@ interface JobTableProps {
   readonly filter: JobFilter;
   /** Shown while there is no job. */
   readonly addButton: ReactNode;
+  readonly order: TableOrder;
   readonly onEdit: (job: Job) => void;
   readonly onNext: (job: Job) => void;
   readonly onDelete: (job: Job) => void;
 }
 
 /** The jobs of a view that pass the filter. Memoized. */
-export const JobTable = memo(({ jobs, view, filter, addButton, onEdit, onNext, onDelete }: JobTableProps) => {
+export const JobTable = memo(({ jobs, view, filter, addButton, order, onEdit, onNext, onDelete }: JobTableProps) => {
   const [, navigate] = useLocation();
   const shown = useMemo(() => shownJobs(jobs, view, filter), [jobs, view, filter]);
   const columns = useMemo(() => columnsOf(), []);
@@ -73,7 +74,11 @@ export const JobTable = memo(({ jobs, view, filter, addButton, onEdit, onNext, o
     [onEdit, onNext, onDelete],
   );
   if (jobs.length === 0) {
-    return <Empty title={t('No jobs added yet.')}>{addButton}</Empty>;
+    return (
+      <Empty title={t('No jobs added yet.')} text={t('A job is work for one customer. Its entries make up the bill.')}>
+        {addButton}
+      </Empty>
+    );
   }
   if (shown.length === 0) {
     return <Empty title={jobsOf(jobs, view).length === 0 ? t(VIEWS[view].none) : t('No jobs match your search.')} />;
@@ -90,6 +95,7 @@ export const JobTable = memo(({ jobs, view, filter, addButton, onEdit, onNext, o
       sorted={{ head: t('Created'), isDescending: true }}
       card={cardOf}
       actions={actions}
+      order={order}
     />
   );
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useShownErrors } from '#client/components/shown-errors.ts';
 import type { FieldsOf } from '#client/components/text-field.tsx';
@@ -7,6 +7,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import type { BatchRow } from '#client/features/onboarding/batch-rows.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { ALL_SETUP_STEPS, SETUP_STEPS, setupPath, type SetupStep } from '#client/features/onboarding/setup-steps.ts';
+import { quickPath } from '#client/features/onboarding/steps.ts';
 import type { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
@@ -77,8 +78,12 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
   const [, navigate] = useLocation();
   const notices = useNotices();
   const place = SETUP_STEPS.findIndex((each) => each.step === step);
-  const before = setupPath(SETUP_STEPS[place - 1]?.step ?? 'wizard', organization.id);
-  const next = setupPath(SETUP_STEPS[place + 1]?.step ?? 'wizard', organization.id);
+  // Somebody who came from the lists of the quick way goes back there, whichever way they leave.
+  const isOfLists = new URLSearchParams(useSearch()).get('back') === 'lists';
+  const pathOf = (position: number): string =>
+    isOfLists ? quickPath('lists', organization.id) : setupPath(SETUP_STEPS[position]?.step ?? 'wizard', organization.id);
+  const before = pathOf(place - 1);
+  const next = pathOf(place + 1);
   const form = useRef<HTMLFormElement>(null);
   const { isBusy } = batch;
   const refused = batch.rows.find(({ reason }) => reason !== undefined)?.id;
@@ -112,7 +117,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
       isWide
       title={title}
       lead={lead}
-      progress={<Progress step={SETUP_STEPS[place]?.number ?? 0} />}
+      progress={!isOfLists && <Progress step={SETUP_STEPS[place]?.number ?? 0} />}
       footer={
         <>
           <Link href={before} className={buttonClass()}>

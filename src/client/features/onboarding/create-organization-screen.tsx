@@ -18,7 +18,7 @@ import { organizationsQuery, readOrganizationsAgain, userQuery } from '#client/d
 import { useUser } from '#client/data/user-context.tsx';
 import { type CreationDraft, keepDraft, keyFor, readDraft } from '#client/features/onboarding/creation-draft.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { stepPath } from '#client/features/onboarding/steps.ts';
+import { quickPath } from '#client/features/onboarding/steps.ts';
 import { withDeviceZone } from '#client/features/onboarding/with-device-zone.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
@@ -113,7 +113,7 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
       made?.id ??
       (
         await withDeviceZone((zone) =>
-          callOnline(routes.organizations.create, { body: { name, onboardingStep: 'employees', ...zone } }, keyFor(user.id, name)),
+          callOnline(routes.organizations.create, { body: { name, onboardingStep: 'country', ...zone } }, keyFor(user.id, name)),
         )
       ).id;
     const owner = await callOnline(
@@ -126,8 +126,8 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
     await keep('employees', orgId, [owner]);
     client.removeQueries({ queryKey: orgKey(orgId) });
     await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
-    notices.success(t('Organization Created'), t('Next, add your team and machines.'));
-    navigate(stepPath('employees', orgId), { replace: true });
+    notices.success(t('Organization Created'), t('Next: where you work, and what you do.'));
+    navigate(quickPath('country', orgId), { replace: true });
   };
 };
 

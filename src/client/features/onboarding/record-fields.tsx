@@ -6,7 +6,7 @@ import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 
 /** The levels that the onboarding offers; the owner is shown, not selectable (specification 3.18). */
-const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
+export const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
 
 /** The body for a new employee: with an address they have access, with the selected level (decision 0032). */
 export const withAccess = <V extends { readonly email: string }>(values: V) => ({ ...values, isUser: values.email.trim() !== '' });

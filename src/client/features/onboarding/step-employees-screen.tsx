@@ -7,7 +7,7 @@ import { type Employee, employeeInput } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Email } from '#client/components/email.tsx';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
 import { type Joining, joiningOf, mayInvite } from '#client/entities/members/joining.ts';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -19,6 +19,7 @@ import { employeeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
 import { EmployeeDetails, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
+import { namePath, useLacksName } from '#client/features/onboarding/use-onboarding.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -135,10 +136,8 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
   const { data: invitations } = useQuery(invitationsQuery(organization.id));
   const [added, setAdded] = useState<Employee | null>(null);
   const [invited, setInvited] = useState<Employee | null>(null);
-  const me = query.data?.find(({ id }) => id === organization.employeeId);
-  if (me?.accessLevel === 'owner' && me.lastName === '') {
-    // Creation was interrupted between its two steps: the owner has no name yet.
-    return <Redirect to={`/onboarding/create-organization?orgId=${organization.id}`} replace />;
+  if (useLacksName(organization)) {
+    return <Redirect to={namePath(organization)} replace />;
   }
   return (
     <WizardFrame
@@ -182,7 +181,7 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
         <Card className="min-h-100">{null}</Card>
       )}
       {invited && (
-        <InvitePersonDialog
+        <InvitePerson
           organization={organization}
           employee={invited}
           onClose={() => {

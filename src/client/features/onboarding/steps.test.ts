@@ -6,6 +6,10 @@ const organization = (id: number, onboardingStep: string, more: object = {}) =>
 const done = organization(1, 'completed', { onboardingCompleted: true });
 
 test.each([
+  ['country', '/onboarding/country?orgId=7'],
+  ['trades', '/onboarding/trades?orgId=7'],
+  ['lists', '/onboarding/lists?orgId=7'],
+  ['people', '/onboarding/people?orgId=7'],
   ['employees', '/onboarding/step-employees?orgId=7'],
   ['service-fields', '/onboarding/step-service-fields?orgId=7'],
   ['services', '/onboarding/step-services?orgId=7'],

@@ -1,6 +1,12 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 
+/** The quick way's steps in their order (specification 3.32). */
+export const QUICK_STEPS = ['country', 'trades', 'lists', 'people'] as const;
+export type QuickStep = (typeof QUICK_STEPS)[number];
+
+export const quickPath = (step: QuickStep, orgId: number): string => `/onboarding/${step}?orgId=${orgId}`;
+
 /** The wizard's steps in their order (specification 3.4). */
 export const WIZARD_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
@@ -36,9 +42,15 @@ export const incompleteOf = <O extends Standing>(organizations: readonly O[], as
 export const needsOnboarding = (organizations: readonly Standing[], aside: readonly number[] = []): boolean =>
   organizations.length === 0 || incompleteOf(organizations, aside) !== undefined;
 
-/** Where the onboarding continues (specification 3.2). */
+/** Where the onboarding continues (specification 3.2, 3.32). */
 export const onboardingPath = (organizations: readonly Standing[], aside: readonly number[] = []): string => {
   const organization = incompleteOf(organizations, aside);
-  const step = WIZARD_STEPS.find((each) => each === organization?.onboardingStep);
-  return organization && step ? stepPath(step, organization.id) : '/onboarding/choice';
+  const saved = organization?.onboardingStep;
+  const quick = QUICK_STEPS.find((each) => each === saved);
+  const step = WIZARD_STEPS.find((each) => each === saved);
+  return organization && quick
+    ? quickPath(quick, organization.id)
+    : organization && step
+      ? stepPath(step, organization.id)
+      : '/onboarding/choice';
 };

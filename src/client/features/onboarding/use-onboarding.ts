@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { can } from '#shared/access/capabilities.ts';
@@ -7,6 +7,7 @@ import type { Organization } from '#shared/domain/organization.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine, useEngine } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
+import { employeeQueries } from '#client/data/queries.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -31,6 +32,16 @@ export const useOnboardingOrganization = (): Organization | undefined => {
   }, [engine, id]);
   return found;
 };
+
+/** Whether creation was interrupted between its two steps: the owner has no name yet, and gives it first. */
+export const useLacksName = ({ id, employeeId }: Organization): boolean => {
+  const { data: employees } = useQuery(employeeQueries.list(id));
+  const me = employees?.find((employee) => employee.id === employeeId);
+  return me?.accessLevel === 'owner' && me.lastName === '';
+};
+
+/** Where they give it. */
+export const namePath = ({ id }: Organization): string => `/onboarding/create-organization?orgId=${id}`;
 
 /**
  * A step that could not be saved is not worth asking about later. If somebody else went on in the meantime, their step stays; any other

@@ -3,7 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { isHalfMade, neighboursOf, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
+import { isHalfMade, neighboursOf, quickPath, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
 import { useComplete, useOnboardingOrganization, useSaveStep } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -102,7 +102,9 @@ export const WizardFrame = ({ step, title, lead, back, forward, notYet, organiza
               {back}
             </Link>
           ) : (
-            <span className="max-sm:hidden" />
+            <Link href={quickPath('country', organization.id)} className={buttonClass({ variant: 'ghost' })}>
+              {t('Quick setup')}
+            </Link>
           )}
           <Button
             variant="primary"

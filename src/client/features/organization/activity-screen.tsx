@@ -119,6 +119,7 @@ const List = ({ filter, isFiltered }: { readonly filter: ActivityFilter; readonl
   };
   const more = (item: AuditLog) => (
     <>
+      {(item.importId ?? null) !== null && <p className="text-sm text-ink3">{t('From an imported file.')}</p>}
       {item.apiKeyId !== null && <p className="text-sm text-ink3">{t('By a program with an API key.')}</p>}
       <Values values={changedValues(item, known)} action={item.action} />
       {item.isUndone && (

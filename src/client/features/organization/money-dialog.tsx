@@ -9,38 +9,18 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { jobEntryQueries } from '#client/data/queries.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { currencyChoices, percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
+import { CurrencySelect } from '#client/entities/organizations/currency-select.tsx';
+import { percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, type ControlProps, Field, Select } from '#client/ui/field.tsx';
+import { Checkbox, Field } from '#client/ui/field.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import * as z from 'zod/mini';
 
 const schema = z.pick(organizationInput, { units: true, currency: true, taxName: true, taxNumber: true, taxIncluded: true });
-
-const CurrencySelect = ({ control, value, onChange }: CurrencySelectProps) => {
-  const { common, others } = currencyChoices();
-  const options = (list: typeof common) =>
-    list.map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ));
-  return (
-    <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-      <optgroup label={t('Common currencies')}>{options(common)}</optgroup>
-      <optgroup label={t('All others')}>{options(others)}</optgroup>
-    </Select>
-  );
-};
-interface CurrencySelectProps {
-  readonly control: ControlProps;
-  readonly value: string;
-  readonly onChange: (code: string) => void;
-}
 
 /** What was logged is not converted (specification 12.6): the user has to know before changing the units. */
 const NothingConverted = ({ organization, units }: { readonly organization: Organization; readonly units: UnitSystem }) => {

@@ -9,30 +9,53 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { deviceZone } from '#client/data/today.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { LogoField } from '#client/features/organization/logo-field.tsx';
-import { TimeZoneField } from '#client/features/organization/time-zone-field.tsx';
+import { countryChoices } from '#client/entities/organizations/countries.ts';
+import { LogoField } from '#client/entities/organizations/logo-field.tsx';
+import { TimeZoneField } from '#client/entities/organizations/time-zone-field.tsx';
+import { LANGUAGES } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field, Select, TextInput } from '#client/ui/field.tsx';
 
-/** What the form holds; the address is empty if there is none. */
-interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone'> {
+/** What the form holds; texts are empty if there are none. */
+interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language'> {
   readonly address: string;
+  readonly phoneNumber: string;
+  readonly email: string;
 }
 
-const schema = z.pick(organizationInput, { name: true, address: true, seasonStartDate: true, timeZone: true });
+const schema = z.pick(organizationInput, {
+  name: true,
+  address: true,
+  seasonStartDate: true,
+  timeZone: true,
+  country: true,
+  language: true,
+  phoneNumber: true,
+  email: true,
+});
 
-/** Name, address, logo and season start of the organization (specification 6.1). */
+/** Name, address, country, language, logo and season start of the organization (specification 6.1). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, name, address, logo, seasonStartDate, timeZone } = organization;
+  const { id: orgId, name, address, logo, seasonStartDate, timeZone, country, language, phoneNumber, email } = organization;
   const client = useQueryClient();
   const notices = useNotices();
   const update = useWriter(orgId, routes.organizations.update);
   const [file, setFile] = useState<NewFile | null>(null);
   const form = useForm<FormValues, z.output<typeof schema>>({
     // If there is none yet, this device's is proposed.
-    initial: { name, address: address ?? '', logo, seasonStartDate, timeZone: timeZone ?? deviceZone() },
+    initial: {
+      name,
+      address: address ?? '',
+      phoneNumber: phoneNumber ?? '',
+      email: email ?? '',
+      country,
+      language,
+      logo,
+      seasonStartDate,
+      timeZone: timeZone ?? deviceZone(),
+    },
     schema,
   });
 
@@ -62,6 +85,46 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
     >
       <TextField form={form} name="name" label={t('Name')} required autoComplete="organization" />
       <TextField form={form} name="address" label={t('Address')} rows={3} autoComplete="street-address" />
+      <div className="grid gap-5.5 sm:grid-cols-2">
+        <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="tel" />
+        <TextField form={form} name="email" label={t('Email')} type="email" autoComplete="email" />
+        <Field label={t('Country')} error={form.errors['country']}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('Not set')}
+              value={form.values.country ?? ''}
+              onChange={({ target }) => form.set('country', target.value === '' ? null : target.value)}
+            >
+              {countryChoices().map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t('Language of bills and mails')}
+          error={form.errors['language']}
+          hint={t('For people who have chosen none of their own.')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('Not set')}
+              value={form.values.language ?? ''}
+              onChange={({ target }) => form.set('language', LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
+            >
+              {LANGUAGES.map((choice) => (
+                <option key={choice.id} value={choice.id} lang={choice.id}>
+                  {choice.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
       <LogoField
         logo={form.values.logo}
         error={form.errors['logo']}

@@ -5,13 +5,17 @@ import { Facts } from '#client/components/facts.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { accountWords } from '#client/entities/organizations/bank-account.ts';
+import { countryName } from '#client/entities/organizations/countries.ts';
+import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
+import { BankDialog } from '#client/features/organization/bank-dialog.tsx';
 import { GuideAgain } from '#client/features/organization/guide-again.tsx';
-import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
-import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
+import { currencyName, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
 import { OwnerCards } from '#client/features/organization/owner-cards.tsx';
 import { formatPercent } from '#client/lib/format-amounts.ts';
+import { LANGUAGES } from '#client/lib/language.ts';
 import { formatDay, formatDayOf } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -69,10 +73,13 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
 export const OrganizationScreen = () => {
   const organization = useOrganization();
   const mayWrite = useCan('organization:write');
-  const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
+  const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money' | 'bank'; readonly organization: Organization } | null>(null);
   const openFresh = useFreshRecord('organizations', organization.id);
-  const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
-  const editButton = (what: 'itself' | 'money', label: string) =>
+  const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber, country, phoneNumber, email, language } =
+    organization;
+  const { bankHolder, bankAccount, bankCode, bankName } = organization;
+  const hasBank = [bankHolder, bankAccount, bankCode, bankName].some((part) => part !== null);
+  const editButton = (what: 'itself' | 'money' | 'bank', label: string) =>
     mayWrite && (
       <Button
         size="small"
@@ -97,6 +104,10 @@ export const OrganizationScreen = () => {
               facts={[
                 [t('Name'), name],
                 [t('Address'), address && <span className="whitespace-pre-line">{address}</span>],
+                [t('Country'), country && countryName(country)],
+                [t('Phone Number'), phoneNumber],
+                [t('Email'), email],
+                [t('Language of bills and mails'), LANGUAGES.find(({ id }) => id === language)?.name],
                 [t('Time Zone'), timeZone ? timeZone.replaceAll('_', ' ') : t('Not set')],
                 [t('Season Start'), formatDay(seasonStartDate ?? '2000-01-01')],
                 [t('Created'), formatDayOf(createdAt)],
@@ -115,11 +126,29 @@ export const OrganizationScreen = () => {
               ]}
             />
           </Card>
+          {mayWrite && (
+            <Card>
+              <CardHead title={t('Bank details')}>{editButton('bank', t('Edit Bank details'))}</CardHead>
+              {hasBank ? (
+                <Facts
+                  facts={[
+                    [t('Account holder'), bankHolder],
+                    [t('IBAN or account number'), bankAccount && accountWords(bankAccount)],
+                    [t('BIC, routing number or sort code'), bankCode],
+                    [t('Bank'), bankName],
+                  ]}
+                />
+              ) : (
+                <p className="p-4.5 text-ink2">{t('No bank details yet.')}</p>
+              )}
+            </Card>
+          )}
           <GuideAgain />
           <OwnerCards />
         </div>
       </div>
       {edited?.what === 'itself' && <OrganizationDialog organization={edited.organization} onClose={close} />}
+      {edited?.what === 'bank' && <BankDialog organization={edited.organization} onClose={close} />}
       {edited?.what === 'money' && <MoneyDialog organization={edited.organization} onClose={close} />}
     </>
   );

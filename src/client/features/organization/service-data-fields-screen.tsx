@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { summaryOf } from '#shared/domain/field-summary.ts';
+import { dataFieldColumns } from '#client/entities/custom-data-fields/data-field-columns.ts';
 import { FieldName, systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import { FIELD_TYPE_LABEL, fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
+import { HeadExport } from '#client/components/list-export.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
@@ -126,6 +128,11 @@ export const ServiceDataFieldsScreen = () => {
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
       <PageHead title={t('Service Data Fields')} sub={t('What an entry can record. Each service only asks for the fields it includes.')}>
+        <HeadExport
+          title={t('Service Data Fields')}
+          rows={query.data && (() => systemFirst(query.data))}
+          columns={() => dataFieldColumns(usesOf)}
+        />
         {addButton}
       </PageHead>
       <Card>

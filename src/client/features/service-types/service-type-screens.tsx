@@ -9,6 +9,7 @@ import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { ServiceWithoutFields } from '#client/entities/service-types/no-fields-note.tsx';
+import { serviceTypeColumns } from '#client/entities/service-types/service-type-columns.ts';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -64,12 +65,14 @@ export const ServiceTypeListScreen = () => {
           search: t('Search services...'),
           loading: t('Loading services...'),
           empty: t('No services added yet.'),
+          emptyHint: t('What you do for customers. Each service says what drivers fill in.'),
           noMatch: t('No services matching your search'),
           add: t('Add Service'),
           rows: (count) => plural(count, 'service', 'services'),
         }}
         nameOf={({ name }) => name}
         textsOf={({ name, description }) => [name, description]}
+        exported={() => serviceTypeColumns(fields)}
         pathOf={pathOf}
         mayAdd={mayWrite}
         mayEdit={() => mayWrite}

@@ -15,10 +15,11 @@ import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
 import issuing from '#client/locales/de/issuing.json';
 import jobs from '#client/locales/de/jobs.json';
-import landing from '#client/locales/de/landing.json';
+import listExport from '#client/locales/de/list-export.json';
 import members from '#client/locales/de/members.json';
 import onboarding from '#client/locales/de/onboarding.json';
 import organization from '#client/locales/de/organization.json';
+import people from '#client/locales/de/people.json';
 import reports from '#client/locales/de/reports.json';
 import secondStep from '#client/locales/de/second-step.json';
 import serviceTypes from '#client/locales/de/service-types.json';
@@ -28,6 +29,7 @@ import signIn from '#client/locales/de/sign-in.json';
 import signIns from '#client/locales/de/sign-ins.json';
 import sync from '#client/locales/de/sync.json';
 import terms from '#client/locales/de/terms.json';
+import undo from '#client/locales/de/undo.json';
 
 export { default as messages } from '#client/locales/de/messages.json';
 
@@ -50,10 +52,11 @@ export const de = {
   ...invite,
   ...issuing,
   ...jobs,
-  ...landing,
+  ...listExport,
   ...members,
   ...onboarding,
   ...organization,
+  ...people,
   ...reports,
   ...secondStep,
   ...serviceTypes,
@@ -63,4 +66,5 @@ export const de = {
   ...signIns,
   ...sync,
   ...terms,
+  ...undo,
 };

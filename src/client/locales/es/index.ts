@@ -15,10 +15,11 @@ import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
 import issuing from '#client/locales/es/issuing.json';
 import jobs from '#client/locales/es/jobs.json';
-import landing from '#client/locales/es/landing.json';
+import listExport from '#client/locales/es/list-export.json';
 import members from '#client/locales/es/members.json';
 import onboarding from '#client/locales/es/onboarding.json';
 import organization from '#client/locales/es/organization.json';
+import people from '#client/locales/es/people.json';
 import reports from '#client/locales/es/reports.json';
 import secondStep from '#client/locales/es/second-step.json';
 import serviceTypes from '#client/locales/es/service-types.json';
@@ -28,6 +29,7 @@ import signIn from '#client/locales/es/sign-in.json';
 import signIns from '#client/locales/es/sign-ins.json';
 import sync from '#client/locales/es/sync.json';
 import terms from '#client/locales/es/terms.json';
+import undo from '#client/locales/es/undo.json';
 import type { de } from '#client/locales/de/index.ts';
 
 export { default as messages } from '#client/locales/es/messages.json';
@@ -51,10 +53,11 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...invite,
   ...issuing,
   ...jobs,
-  ...landing,
+  ...listExport,
   ...members,
   ...onboarding,
   ...organization,
+  ...people,
   ...reports,
   ...secondStep,
   ...serviceTypes,
@@ -64,4 +67,5 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...signIns,
   ...sync,
   ...terms,
+  ...undo,
 };

@@ -4,7 +4,7 @@ import { outcomeOf } from '#client/offline/outbox/await-outcome.ts';
 import { dependents, discard, edit, type EditOptions, move, recreate, resolve, retry } from '#client/offline/outbox/revise.ts';
 import { countSentSince, listAttention, listSent, listWaiting, type WaitingItem } from '#client/offline/outbox/waiting.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/outbox/write.ts';
-import type { SyncItem } from '#client/offline/storage/item.ts';
+import { neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
 import type { SentRow } from '#client/offline/storage/stores.ts';
 
 // Functions and no methods of the engine: a screen that has a form imports what keeps its change, and is never there without it.
@@ -39,6 +39,10 @@ export const resolveChange = (engine: Engine, id: string, mine: ReadonlySet<stri
 
 export const discardChanges = (engine: Engine, ids: readonly string[]): Promise<SyncItem[]> =>
   kickAfter(engine, discard(coreOf(engine), ids));
+
+/** Takes a change back of which nothing has left this device. False if that is too late: then it has been sent, or may have been. */
+export const takeBackChange = async (engine: Engine, id: string): Promise<boolean> =>
+  (await kickAfter(engine, discard(coreOf(engine), [id], neverLeft))).length > 0;
 
 export const recreateRecord = (engine: Engine, id: string, fields: readonly string[]): Promise<boolean> =>
   kickAfter(engine, recreate(coreOf(engine), id, fields));

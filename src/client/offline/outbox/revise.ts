@@ -174,10 +174,17 @@ const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
   }
 };
 
-/** Discards changes, with what can only exist through them; ask first. Returns what was discarded. */
-export const discard = async (core: Core, ids: readonly string[]): Promise<SyncItem[]> => {
+const anyItem = (): boolean => true;
+
+/**
+ * Discards changes, with what can only exist through them; ask first. Returns what was discarded. With a condition only those that meet it,
+ * in the same transaction.
+ */
+export const discard = async (core: Core, ids: readonly string[], isMeant: (item: SyncItem) => boolean = anyItem): Promise<SyncItem[]> => {
   const dropped = await writeDurably(core, async (tx) => {
-    const items = (await Promise.all(ids.map((id) => own(core, tx, id)))).filter((item) => item !== undefined);
+    const items = (await Promise.all(ids.map((id) => own(core, tx, id)))).filter(
+      (item): item is SyncItem => item !== undefined && isMeant(item),
+    );
     const [first] = items;
     if (!first) {
       return [];

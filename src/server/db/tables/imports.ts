@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { IMPORT_KINDS, IMPORT_STATES, ROW_FATES, type Cell, type ImportOptions, type RowReason } from '#shared/domain/import.ts';
+import { IMPORT_KINDS } from '#shared/domain/import-kinds.ts';
+import {
+  IMPORT_STATES,
+  ROW_FATES,
+  type Cell,
+  type ImportOptions,
+  type MadeRecord,
+  type RowReason,
+  type UnknownName,
+} from '#shared/domain/import.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
-/** Files of records that people brought along (decision 0060). */
+/** Files of records that people brought along (decision 0063). */
 export const imports = pgTable(
   'imports',
   {
@@ -25,6 +34,12 @@ export const imports = pgTable(
     /** The cells of the row of heads. */
     heads: jsonb().$type<readonly string[]>().notNull(),
     rows: integer().notNull(),
+    /** Names that rows use and nobody has. */
+    unknownNames: jsonb().$type<readonly UnknownName[]>().notNull().default([]),
+    /** A date that may be read in two ways while nobody has said which. */
+    unclearDate: text(),
+    /** What was made before the first row: what rows name. */
+    made: jsonb().$type<readonly MadeRecord[]>().notNull().default([]),
     createdBy: integer().notNull(),
     createdAt: moment()
       .notNull()
@@ -66,8 +81,6 @@ export const importRows = pgTable(
     writtenVersion: integer(),
     /** What the changed fields held before. */
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),
-    /** The job that was made for the row, if it is a past entry. */
-    madeJobId: integer(),
   },
   (t) => [
     primaryKey({ name: 'import_rows_pkey', columns: [t.organizationId, t.importId, t.row] }),

@@ -2,6 +2,7 @@ import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
+import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
 import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 
@@ -30,6 +31,7 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 /** Fields that need a description of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
+  ...IMPORT_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
@@ -127,6 +129,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'AuditLog.action': say('What was done.', 'update'),
   'AuditLog.changes': say('What was changed.'),
   'AuditLog.isUndone': say('Of a deletion: whether the record was brought back since.', false),
+  'AuditLog.importId': say('The import of a file that it was part of.', null),
   'AuditLog.apiKeyId': say('The API key that did it in the user’s name; null: the user himself.', null),
   'AuditLog.subject': say('What the record is called.', 'North silage'),
   'AuditLog.user': say('Who did it; null: nobody who signs in.'),

@@ -104,6 +104,10 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   ],
   organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
   archives: ['Export, import and deletion', 'An organization as a whole: taking a copy of it, making it anew from one, and its end.'],
+  imports: [
+    'Imports',
+    'Records from CSV files and Excel workbooks: read a file, look at what would become of each row, say how to read it, then run it until it is done. The same file twice adds nothing.',
+  ],
   samples: ['Sample companies', 'A made-up company to look around in: an organization of the caller’s alone, for a few days.'],
   invitations: ['Invitations', 'Links by which people become members.'],
   batches: [

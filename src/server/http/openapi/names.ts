@@ -34,6 +34,16 @@ import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
 import { member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
+import {
+  importOptions,
+  importPatch,
+  importRecord,
+  importRow,
+  rowCounts,
+  rowReason,
+  takenBack,
+  unknownName,
+} from '#shared/domain/import.ts';
 import { backupDetails, installation, installationBackups, installationConcern } from '#shared/domain/installation.ts';
 import {
   invitation,
@@ -138,6 +148,14 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [sampleInput, 'SampleInput', 'What a sample company should be like.'],
   [deletionInput, 'DeletionInput', 'Whoever deletes an organization types its name.'],
   [imported, 'Imported', 'What an import made.'],
+  [importRecord, 'Import', 'A file of records, and what becomes of its rows.'],
+  [importOptions, 'ImportOptions', 'How the file is read.'],
+  [importPatch, 'ImportPatch', 'Other ways to read the file. What is left out stays.'],
+  [rowCounts, 'RowCounts', 'How many rows have each fate.'],
+  [unknownName, 'UnknownName', 'A name that rows use and nothing in the organization has.'],
+  [importRow, 'ImportRow', 'A row of the file.'],
+  [rowReason, 'RowReason', 'Why a row cannot be imported.'],
+  [takenBack, 'TakenBack', 'What taking an import back did.'],
   [member, 'Member', 'An employee who signs in.'],
   [invitation, 'Invitation', 'A link by which one person becomes a member.'],
   [newInvitation, 'NewInvitation', 'A new invitation with what stands in its link.'],

@@ -71,7 +71,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'confirmations.confirm': 'With `password`, and `code` where codes of an app are asked for; or with `token` and `response` of a passkey.',
   'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',
   'invitations.create':
-    'With `employeeId` the link is for that employee, who keeps their level; name, e-mail and level of the body are passed over, nothing is mailed, and an open link for the same employee is revoked. 409 if they have joined already.',
+    'With `employeeId` the link is for that employee, by their name and e-mail, whatever the body says; a level of the body becomes theirs, without one they keep it; nothing is mailed, and an open link for the same employee is revoked. 409 if they have joined already.',
   'invitations.mail':
     'The token is kept nowhere, so whoever asks sends it. `isMailed` is false when too many mails went out lately. 409 where this installation sends no mail, or the invitation names no e-mail or is not open.',
   'invitations.look': 'Needs no session: whoever has the link sees what it is to.',

@@ -6,7 +6,7 @@ import type { Organization } from '#shared/domain/organization.ts';
 import { installationQuery } from '#client/data/installation.ts';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
 import { joiningOf } from '#client/entities/members/joining.ts';
-import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
+import { LEVEL_NAME } from '#client/entities/members/level-words.ts';
 import { useOpenSample } from '#client/entities/samples/use-sample.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -22,12 +22,12 @@ const PeopleCard = ({ organization }: { readonly organization: Organization }) =
   return (
     others.length > 0 && (
       <Card>
-        <CardHead title={t('People')}>
+        <CardHead title={t('Your people')}>
           <Link href="/employees" className={buttonClass({ variant: 'ghost', size: 'small' })}>
             {t('Show all {count}', { count: others.length + 1 })}
           </Link>
         </CardHead>
-        <ul aria-label={t('People')}>
+        <ul aria-label={t('Your people')}>
           {others.slice(0, MOST_PEOPLE).map((person) => (
             <li key={person.id} className="flex min-h-14 items-center gap-3 border-line px-4.5 py-2 not-first:border-t">
               <span
@@ -38,7 +38,7 @@ const PeopleCard = ({ organization }: { readonly organization: Organization }) =
               </span>
               <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
                 <span className="block font-[620]">{fullName(person)}</span>
-                <span className="block text-sm text-ink2">{t(LEVEL_WORD[person.accessLevel])}</span>
+                <span className="block text-sm text-ink2">{t(LEVEL_NAME[person.accessLevel])}</span>
               </span>
               <JoiningBadge joining={joiningOf(person, invitations)} seesLinks={invitations !== undefined} />
             </li>

@@ -1,19 +1,18 @@
 import type { Organization } from '#shared/domain/organization.ts';
-import { pageLocale } from '#client/lib/language.ts';
+import { countryName } from '#client/entities/organizations/countries.ts';
 import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import type { GuideFacts, GuideStepId } from './guide-steps.ts';
 
 export const GUIDE_TITLES = {
   company: 'Country, trades and services',
   lists: 'Customers and machines',
-  people: 'People',
+  people: 'Your people',
   entry: 'Log the first job entry',
   rates: 'Set your rates',
   bill: 'Send the first bill',
 } as const satisfies Record<GuideStepId, PlainText>;
 
-const servicesWords = (count: number): string => plural(count, '1 service', '{count} services');
-const countryName = (code: string): string => new Intl.DisplayNames(pageLocale(), { type: 'region' }).of(code) ?? code;
+const servicesWords = (count: number): string => plural(count, '1 service to choose from', '{count} services to choose from');
 
 const companyText = ({ services = 0 }: GuideFacts, { country }: Organization): string =>
   country
@@ -23,10 +22,7 @@ const companyText = ({ services = 0 }: GuideFacts, { country }: Organization): s
 const listsText = ({ customers = 0, machines = 0 }: GuideFacts): string =>
   customers + machines === 0
     ? t('Add them one by one, or import the file you have.')
-    : t('{customers}, {machines}', {
-        customers: plural(customers, '1 customer', '{count} customers'),
-        machines: plural(machines, '1 machine', '{count} machines'),
-      });
+    : t('Customers: {customers}. Machines: {machines}.', { customers, machines });
 
 const peopleText = ({ others = 0, joined, invited }: GuideFacts): string => {
   if (others === 0) {

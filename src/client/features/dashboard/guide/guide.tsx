@@ -45,7 +45,7 @@ const StepAction = ({ step: { id, isDone }, isNext, facts, organization }: StepA
 
 const NEVER: GuideStepId = 'bill';
 
-/** The first steps of a company, until its first bill (specification 1.37): what is done, what is next, and the way there. */
+/** The first steps of a company, until its first bill (specification 1.33): what is done, what is next, and the way there. */
 export const Guide = ({ organization }: { readonly organization: Organization }) => {
   const { id: orgId, name } = organization;
   const { facts, isDrawn } = useGuideFacts(organization);

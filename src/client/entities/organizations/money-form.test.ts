@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentOf, rateOf } from '#client/features/organization/money-form.ts';
+import { percentOf, rateOf } from '#client/entities/organizations/money-form.ts';
 
 test.each([
   ['', null],

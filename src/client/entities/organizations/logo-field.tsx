@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { showFile } from '#client/data/file-url.ts';
-import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
+import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
 import { t } from '#client/lib/texts.ts';
 import { blobRef, type NewFile, prepareFile, sha256Hex } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,0 +1,25 @@
+import { type Catalogues, loadWords } from '#client/lib/texts.ts';
+
+/** The words of the quick way through the set-up, which a company needs once. */
+const FIRST_DAY: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/first-day.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/first-day.json')).default }),
+};
+
+/** The words of the screen that imports files of records. */
+const IMPORT: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/importing.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/importing.json')).default }),
+};
+
+const withWords =
+  (words: Catalogues) =>
+  async <T>(load: () => Promise<T>): Promise<T> => {
+    const [loaded] = await Promise.all([load(), loadWords(words)]);
+    return loaded;
+  };
+
+/** Fetches a screen of the quick way with its words, which no start fetches. */
+export const withFirstDayWords = withWords(FIRST_DAY);
+/** The same for the import. */
+export const withImportWords = withWords(IMPORT);

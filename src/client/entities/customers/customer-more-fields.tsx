@@ -1,0 +1,108 @@
+import type { Customer } from '#shared/domain/customer.ts';
+import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
+import { countryChoices } from '#client/entities/organizations/countries.ts';
+import { LANGUAGES } from '#client/lib/language.ts';
+import { t } from '#client/lib/texts.ts';
+import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { ChevronIcon } from '#client/ui/icons.tsx';
+
+/** What the office may know of a customer besides name, address and phone number; texts are empty if there are none. */
+export interface MoreOfCustomer extends Pick<Customer, 'country' | 'language' | 'paymentDays'> {
+  readonly externalNumber: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly street: string;
+  readonly postalCode: string;
+  readonly town: string;
+  readonly region: string;
+  readonly taxNumber: string;
+  readonly notes: string;
+}
+
+const TEXTS = ['externalNumber', 'email', 'firstName', 'lastName', 'street', 'postalCode', 'town', 'region', 'taxNumber', 'notes'] as const;
+
+/** What the form begins with. A copy on this device may be from before there was more. */
+export const moreOf = (customer: Partial<Customer> | null): MoreOfCustomer => ({
+  ...(Object.fromEntries(TEXTS.map((name) => [name, customer?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
+  country: customer?.country ?? null,
+  language: customer?.language ?? null,
+  paymentDays: customer?.paymentDays ?? null,
+});
+
+/** Folded, so that a new customer takes a name and nothing else; open where something of it is known. */
+export const CustomerMoreFields = ({ form, isOpen }: { readonly form: FieldsOf<MoreOfCustomer>; readonly isOpen: boolean }) => (
+  <details open={isOpen} className="group/more">
+    <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-ctl font-[620] text-act [&::-webkit-details-marker]:hidden">
+      <ChevronIcon className="size-5 -rotate-90 group-open/more:rotate-0" aria-hidden="true" />
+      {t('Email, number, address in parts, billing')}
+    </summary>
+    <div className="mt-3 grid gap-5.5">
+      <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+        <TextField form={form} name="email" label={t('Email')} type="email" autoComplete="off" />
+        <TextField form={form} name="externalNumber" label={t('Customer Number')} autoComplete="off" />
+        <TextField form={form} name="firstName" label={t('First Name')} autoComplete="off" />
+        <TextField form={form} name="lastName" label={t('Last Name')} autoComplete="off" />
+      </div>
+      <TextField
+        form={form}
+        name="street"
+        label={t('Street')}
+        autoComplete="off"
+        hint={t('Street, ZIP and town write the address above. E-invoices need them.')}
+      />
+      <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+        <TextField form={form} name="postalCode" label={t('ZIP')} autoComplete="off" />
+        <TextField form={form} name="town" label={t('Town')} autoComplete="off" />
+        <TextField form={form} name="region" label={t('State')} autoComplete="off" />
+        <Field label={t('Country')} error={form.errors['country']}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.values.country ?? ''}
+              placeholder={t('As our company')}
+              onChange={({ target }) => form.set('country', target.value || null)}
+            >
+              {countryChoices().map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TextField form={form} name="taxNumber" label={t('Tax Number')} autoComplete="off" />
+        <Field label={t('Payment Days')} error={form.errors['paymentDays']} hint={t('Empty: as usual.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={365}
+              value={form.values.paymentDays ?? ''}
+              onChange={({ target }) => form.set('paymentDays', target.value === '' ? null : Number(target.value))}
+            />
+          )}
+        </Field>
+        <Field label={t('Language of their bills')} error={form.errors['language']}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.values.language ?? ''}
+              placeholder={t('As our company')}
+              onChange={({ target }) => form.set('language', LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
+            >
+              {LANGUAGES.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <TextField form={form} name="notes" label={t('Notes')} rows={3} />
+    </div>
+  </details>
+);

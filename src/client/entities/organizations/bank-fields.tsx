@@ -1,0 +1,34 @@
+import type { SaidIssue } from '#shared/messages/message.ts';
+import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
+import { isMistypedIban } from '#client/entities/organizations/bank-account.ts';
+import { t } from '#client/lib/texts.ts';
+
+/** Whom customers pay, as a form holds it; empty texts mean nothing. */
+export interface BankForm {
+  readonly bankHolder: string;
+  readonly bankAccount: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+}
+
+/** What is wrong with it, before anything is sent. For `rules` of a form. */
+export const bankIssues = ({ bankAccount }: BankForm): SaidIssue[] =>
+  isMistypedIban(bankAccount)
+    ? [{ path: 'bankAccount', message: t('This IBAN has a typing error. Compare it with your card or statement.') }]
+    : [];
+
+/** The bank account that bills name. */
+export const BankFields = ({ form }: { readonly form: FieldsOf<BankForm> }) => (
+  <>
+    <TextField
+      form={form}
+      name="bankHolder"
+      label={t('Account holder')}
+      autoComplete="off"
+      hint={t('Only if it is not the company by its name.')}
+    />
+    <TextField form={form} name="bankAccount" label={t('IBAN or account number')} autoComplete="off" />
+    <TextField form={form} name="bankCode" label={t('BIC, routing number or sort code')} autoComplete="off" />
+    <TextField form={form} name="bankName" label={t('Bank')} autoComplete="off" />
+  </>
+);

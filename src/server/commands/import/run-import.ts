@@ -1,0 +1,200 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { NEEDED_FIELDS, ROWS_AT_ONCE, type MadeRecord } from '#shared/domain/import.ts';
+import { AppError, invalid, refusal } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { createJudge } from '#server/commands/import/create-judge.ts';
+import type { PastEntry } from '#server/commands/import/judge-entries.ts';
+import { makeNamed } from '#server/commands/import/make-named.ts';
+import { requireKind } from '#server/commands/import/read-import.ts';
+import { refused, type Verdict } from '#server/commands/import/verdict.ts';
+import {
+  changeRecord,
+  type JobsMade,
+  makeRecords,
+  type RecordKind,
+  writePastEntry,
+  type Wrote,
+} from '#server/commands/import/write-row.ts';
+import {
+  findImport,
+  type ListedRow,
+  listUnwritten,
+  lockImport,
+  noteWritten,
+  type StoredImport,
+  updateImport,
+  type WrittenRow,
+} from '#server/data/imports.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+
+/** A call writes for about so long; whoever wants more calls again. */
+const GO_MS = 1_000;
+
+/** Runs the work in a transaction of its own; what it changed is noted as part of the import. */
+export const inImport = <T>(ctx: Context, importId: number, work: (inside: Context) => Promise<T>): Promise<T> =>
+  ctx.db.transaction(async (db) => {
+    const journal = new Journal(ctx.orgId);
+    const result = await work({ ...ctx, db, journal });
+    await writeJournal(db, journal, { userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null, importId });
+    return result;
+  }, ctx.orgId);
+
+const requireColumns = ({ kind, options }: StoredImport): void => {
+  const [first] = NEEDED_FIELDS[kind].find((oneOf) => !oneOf.some((field) => options.columns.includes(field))) ?? [];
+  if (first !== undefined) {
+    throw invalid('columns', 'importColumnsMissing', { fields: first });
+  }
+};
+
+/** Takes a preview on: from here on its rows are written. What rows name is made first. */
+const begin = (ctx: Context, id: number): Promise<void> =>
+  inImport(ctx, id, async (inside) => {
+    const stored = await lockImport(inside, id);
+    requireKind(ctx, stored.kind);
+    if (stored.state === 'takenBack') {
+      throw refusal('conflict', 'importTakenBack');
+    }
+    if (stored.state !== 'read') {
+      return;
+    }
+    requireColumns(stored);
+    await updateImport(inside, id, { state: 'running' });
+    const { names, made } = await makeNamed(inside, stored.unknownNames, stored.options.names);
+    await updateImport(inside, id, { options: { ...stored.options, names }, made });
+  });
+
+/** What becomes of a row that is not written. */
+const outcomeOf = ({ row }: ListedRow, { fate, reasons, entityId }: Verdict): WrittenRow => ({
+  row,
+  fate,
+  reasons,
+  entityId,
+  writtenVersion: null,
+  before: null,
+});
+
+interface Judged {
+  readonly listed: ListedRow;
+  readonly verdict: Verdict;
+}
+
+const written = ({ listed: { row }, verdict: { fate } }: Judged, { id, version, before }: Wrote): WrittenRow => ({
+  row,
+  fate,
+  reasons: [],
+  entityId: id,
+  writtenVersion: version,
+  before,
+});
+
+/** Writes rows of past work; returns the jobs that were made for them, too. */
+const writePast = async (inside: Context, { options }: StoredImport, rows: readonly Judged[]) => {
+  const jobs: JobsMade = new Map();
+  const done: WrittenRow[] = [];
+  const made: MadeRecord[] = [];
+  for (const judged of rows) {
+    const { made: job, ...wrote } = await writePastEntry(inside, judged.verdict.body as PastEntry, options, jobs);
+    done.push(written(judged, wrote));
+    made.push(...(job ? [job] : []));
+  }
+  return { done, made };
+};
+
+/** Writes rows of records: the new ones at once. */
+const writeRecords = async (inside: Context, kind: RecordKind, rows: readonly Judged[]): Promise<WrittenRow[]> => {
+  const fresh = rows.filter(({ verdict }) => verdict.entityId === null);
+  const made = await makeRecords(
+    inside,
+    kind,
+    fresh.map(({ verdict }) => verdict.body),
+  );
+  const done = fresh.flatMap((judged, index) => {
+    const wrote = made[index];
+    return wrote ? [written(judged, wrote)] : [];
+  });
+  for (const judged of rows) {
+    const { entityId, body } = judged.verdict;
+    if (entityId !== null) {
+      done.push(written(judged, await changeRecord(inside, kind, entityId, body)));
+    }
+  }
+  return done;
+};
+
+/** Judges rows by what is there now, and writes them; nothing of them stays if one fails. */
+const writeRows = (ctx: Context, id: number, rowsAtOnce: number): Promise<'done' | 'more'> =>
+  inImport(ctx, id, async (inside) => {
+    const stored = await lockImport(inside, id);
+    const rows = stored.state === 'running' ? await listUnwritten(inside, id, rowsAtOnce) : [];
+    if (rows.length === 0) {
+      if (stored.state === 'running') {
+        await updateImport(inside, id, { state: 'done', doneAt: ctx.now().toISOString(), content: null });
+      }
+      return 'done';
+    }
+    const judge = await createJudge(inside, stored, rows);
+    const judged = rows.map((listed) => ({ listed, verdict: judge.judge(listed) }));
+    const good = judged.filter(({ verdict: { body } }) => body !== null);
+    const { done, made } =
+      stored.kind === 'jobEntries'
+        ? await writePast(inside, stored, good)
+        : { done: await writeRecords(inside, stored.kind, good), made: [] };
+    const rest = judged.filter(({ verdict: { body } }) => body === null).map(({ listed, verdict }) => outcomeOf(listed, verdict));
+    await noteWritten(inside, id, [...done, ...rest]);
+    if (made.length > 0) {
+      await updateImport(inside, id, { made: [...stored.made, ...made] });
+    }
+    return 'more';
+  });
+
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code !== 'unavailable';
+
+/** The next row, alone: a rule that only writing finds out about refuses it and no other. */
+const writeNext = async (ctx: Context, id: number): Promise<'done' | 'more'> => {
+  try {
+    return await writeRows(ctx, id, 1);
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+    const { messageCode, values, message } = error;
+    await inImport(ctx, id, async (inside) => {
+      await lockImport(inside, id);
+      const [listed] = await listUnwritten(inside, id, 1);
+      if (listed) {
+        await noteWritten(inside, id, [outcomeOf(listed, refused([{ column: null, messageCode, values: { ...values }, message }]))]);
+      }
+    });
+    return 'more';
+  }
+};
+
+/** A batch; if one of its rows is refused while it is written, its rows one by one. */
+const writeBatch = async (ctx: Context, id: number): Promise<'done' | 'more'> => {
+  try {
+    return await writeRows(ctx, id, ROWS_AT_ONCE);
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+  }
+  for (let row = 0; row < ROWS_AT_ONCE; row += 1) {
+    if ((await writeNext(ctx, id)) === 'done') {
+      return 'done';
+    }
+  }
+  return 'more';
+};
+
+/**
+ * Writes the next rows of an import, in batches of one transaction each, for about a second. Every row is written once, whoever calls how
+ * often and whatever ends between two calls.
+ */
+export const runImport = async (ctx: Context, id: number): Promise<StoredImport> => {
+  await begin(ctx, id);
+  const until = performance.now() + GO_MS;
+  while ((await writeBatch(ctx, id)) === 'more' && performance.now() < until) {
+    await breathe();
+  }
+  return findImport(ctx, id);
+};
