@@ -28,7 +28,7 @@
   const reveal = () => {
     if (page.dataset.known === undefined) {
       document.querySelectorAll('#landing img').forEach((picture) => (picture.src = picture.dataset.src));
-      document.querySelectorAll('#landing [hidden]').forEach((part) => (part.hidden = false));
+      document.querySelectorAll('#landing .invisible').forEach((part) => part.classList.remove('invisible'));
     }
   };
   addEventListener('DOMContentLoaded', reveal);

@@ -190,3 +190,42 @@ test('nothing moves when it comes, at any width and in any language', { timeout:
     }
   }
 });
+
+test('an empty list says what it is for and what comes next, to those who may', { timeout: 90_000 }, async ({ server, visit }) => {
+  const boss = await server.owner('Amsler Custom');
+  await complete(boss);
+  const { page, open } = await visit(boss);
+  const main = page.getByRole('main');
+  const LISTS = [
+    ['/customers', 'Add your first customer to get started.', 'Add Customer', 'customers'],
+    ['/equipment', /^The machines that do the work/, 'Add Equipment', 'equipment'],
+    ['/implements', /^What the machines pull or carry/, 'Add Implement', 'implements'],
+    ['/service-types', /^What you do for customers/, 'Add Service', 'serviceTypes'],
+    ['/job-entries', /^Hours, fuel and loads of everyone/, 'New Job Entry', 'jobEntries'],
+  ] as const;
+  for (const [path, hint, button, kind] of LISTS) {
+    await open(path);
+    await main.getByText(hint).waitFor();
+    expect(await main.getByRole('button', { name: button }).last().isVisible()).toBe(true);
+    const link = main.getByRole('link', { name: /^Import (your file|past work)$/ });
+    expect(await link.getAttribute('href')).toBe(`/organization/import?kind=${kind}`);
+  }
+  await looksGood(page, 'empty-entries');
+  await open('/jobs');
+  await main.getByText(/^A job is work for one customer/).waitFor();
+  await open('/organization/billing?tab=records');
+  await main.getByRole('link', { name: 'Completed Jobs' }).waitFor();
+  await open('/dashboard');
+  await main.getByText('Hours, fuel and loads show up here').waitFor();
+
+  const driver = await visit(await server.member(boss, 'basic'));
+  await driver.open('/customers');
+  await driver.said('Add your first customer to get started.');
+  expect(
+    await driver.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Import/ })
+      .count(),
+  ).toBe(0);
+  expect(await driver.page.getByRole('main').getByRole('button', { name: 'Add Customer' }).count()).toBe(0);
+});

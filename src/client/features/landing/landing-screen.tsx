@@ -46,7 +46,7 @@ const LANGUAGES = [
 
 /** The other languages than the page's; `theme.js` listens to the buttons. */
 const OtherLanguages = () => (
-  <div className="ml-auto text-right" hidden>
+  <div className="invisible ml-auto text-right">
     {LANGUAGES.map(([shown]) => (
       <span key={shown} className={ONLY_IN[shown]}>
         {LANGUAGES.filter(([language]) => language !== shown).map(([language, name]) => (
@@ -55,7 +55,7 @@ const OtherLanguages = () => (
             type="button"
             data-language={language}
             lang={language}
-            className="min-h-11 px-2.5 font-[560] text-act underline"
+            className="min-h-11 px-1 font-[560] md:px-2.5 text-act underline"
           >
             {name}
           </button>
