@@ -24,12 +24,29 @@
   if (isKnown || /^\/invitation(\/|$)/.test(location.pathname)) {
     page.dataset.known = '';
   }
+  // What only whoever sees it needs: its pictures, and the languages, which need this script.
+  const reveal = () => {
+    if (page.dataset.known === undefined) {
+      document.querySelectorAll('#landing img').forEach((picture) => (picture.src = picture.dataset.src));
+      document.querySelectorAll('#landing .invisible').forEach((part) => part.classList.remove('invisible'));
+    }
+  };
+  addEventListener('DOMContentLoaded', reveal);
+  new MutationObserver(reveal).observe(page, { attributeFilter: ['data-known'] });
   // Signing in leaves the app, and comes back to the address that was asked for.
   addEventListener('click', ({ target }) => {
+    const choice = target instanceof Element && target.closest('#landing [data-language]');
+    if (choice) {
+      localStorage.setItem('language', choice.dataset.language);
+      location.reload();
+    }
     const link = target instanceof Element && target.closest('#landing a');
     if (link) {
       const asked = location.pathname + location.search;
-      link.href = asked === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(asked)}`;
+      // Those that say themselves where they lead do.
+      if (!link.search && asked !== '/') {
+        link.href = `/api/login?returnTo=${encodeURIComponent(asked)}`;
+      }
       sessionStorage.setItem('signingIn', 'yes');
     }
   });

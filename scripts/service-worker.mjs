@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 const SOURCE = join(root, 'src/client/service-worker/sw.ts');
 
-/** Not to be cached by the worker: itself, the sign-in page, which only the server shows, and what build.mjs compresses. */
-const isKept = (path) => !/^\/(sw\.js$|sign-in\.html|assets\/sign-in\/)|\.(br|gz)$/.test(path);
+/** Not to be cached by the worker: itself, the sign-in page, which only the server shows, the landing's pictures, and what build.mjs compresses. */
+const isKept = (path) => !/^\/(sw\.js$|sign-in\.html|assets\/sign-in\/|pictures\/)|\.(br|gz)$/.test(path);
 
 const hashOf = (...parts) => {
   const hash = createHash('sha256');

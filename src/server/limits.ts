@@ -28,6 +28,8 @@ const DEFAULTS = {
   /** Owned at once, including those that wait for their deletion. */
   organizationsPerAccount: { most: 20 },
   organizationsMadePerAccount: { most: 20, windowSeconds: DAY },
+  /** Sample companies, which are a small import each. */
+  samplesPerAccount: { most: 10, windowSeconds: DAY },
   peoplePerOrganization: { most: 5000 },
   invitationsPerAccount: { most: 500, windowSeconds: DAY },
   apiKeysPerOrganization: { most: 50 },

@@ -20,6 +20,7 @@ import { offlineKinds } from '#shared/domain/offline-kinds.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
 import { rateEndpoints } from '#shared/billing/schemas/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
+import { sampleEndpoints } from '#shared/domain/sample.ts';
 import { accountEventEndpoints } from '#shared/domain/security-event.ts';
 import { secondStepEndpoints } from '#shared/domain/second-step.ts';
 import { unbilledJobEndpoints } from '#shared/billing/schemas/unbilled-job.ts';
@@ -34,6 +35,7 @@ export const contract = {
   secondSteps: secondStepEndpoints,
   organizations: organizationEndpoints,
   archives: archiveEndpoints,
+  samples: sampleEndpoints,
   ...offlineKinds,
   imports: importEndpoints,
   batches: batchEndpoints,

@@ -52,6 +52,7 @@ export const MAY = {
     require: ['owner'],
   },
   archives: { export: MANAGERS_AND_UP, import: EVERYBODY, requestDeletion: ['owner'], cancelDeletion: ['owner'] },
+  samples: { create: EVERYBODY, remove: ['owner'] },
   // That the owner cannot leave is in `tests/api/members`: here they leave another's.
   organizations: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: ADMINS_AND_UP, leave: EVERYBODY },
   customers: {

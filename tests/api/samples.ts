@@ -82,6 +82,7 @@ const samples = {
     requestDeletion: (world) => ({ ...inOrg(world), body: { name: 'Halvorsen Custom' } }),
     cancelDeletion: inOrg,
   },
+  samples: { create: () => ({ body: { language: 'de', timeZone: 'Europe/Berlin' } }), remove: inOrg },
   customers: {
     list: inOrg,
     create: (world) => ({ ...inOrg(world), body: { businessName: 'Blue Hill Dairy' } }),

@@ -1,6 +1,6 @@
 /**
- * Succeeds only with what a device answers, or where mail is sent: see `passkeys`, `second-step`, `confirmation`, `billing-out` and
- * `invited-employees` in `tests/api`.
+ * Succeeds only with what a device answers, where mail is sent, or for a sample company: see `passkeys`, `second-step`, `confirmation`, `billing-out`,
+ * `invited-employees` and `sample-company` in `tests/api`.
  */
 export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'account.addPasskey',
@@ -11,4 +11,5 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'invitations.mail',
   'secondSteps.add',
   'secondSteps.renewCodes',
+  'samples.remove',
 ]);

@@ -30,7 +30,8 @@ test('the landing screen is there before any script, and its button leads to the
   }
   expect(await silent.getByRole('blockquote').isVisible()).toBe(true);
   expect(await silent.getByRole('button').count()).toBe(0);
-  expect(await silent.getByRole('link').count()).toBe(1);
+  // The way in, a company, and the sample to look around in.
+  expect(await silent.getByRole('link').count()).toBe(3);
   await still.close();
 
   const { page, open, heading, follow, at } = await visit();

@@ -23,9 +23,20 @@ const ACTIVITY = 'organizations/:id/audit-logs?limit';
 export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Overview: {
     path: () => '/dashboard',
-    // Jobs, for entries that wait for theirs.
-    cold: [ACTIVITY, 'organizations/:id/job-entries?from&to', 'organizations/:id/jobs'],
-    warm: [ACTIVITY],
+    // Jobs, for entries that wait for theirs; and until the first bill, what the first steps go by.
+    cold: [
+      ACTIVITY,
+      'organizations/:id/customers',
+      'organizations/:id/employees',
+      'organizations/:id/equipment',
+      'organizations/:id/invitations',
+      'organizations/:id/job-entries?from&to',
+      'organizations/:id/job-entries?limit',
+      'organizations/:id/jobs',
+      'organizations/:id/rates',
+      'organizations/:id/service-types',
+    ],
+    warm: [ACTIVITY, 'organizations/:id/invitations', 'organizations/:id/rates'],
   },
   Customers: list('/customers', 'customers'),
   Customer: { path: ({ customerId }) => `/customers/${customerId}`, cold: ['customers/:id', 'organizations/:id/jobs'] },

@@ -29,6 +29,7 @@ const CreateOrganizationScreen = lazy(async () => ({
 const ImportOrganizationScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/import-organization-screen.tsx')).ImportOrganizationScreen,
 }));
+const SampleScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/sample-screen.tsx')).SampleScreen }));
 const SetupOverviewScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/setup-overview-screen.tsx')).SetupOverviewScreen,
 }));
@@ -72,6 +73,7 @@ const UnsentScreen = () => (
 const ALWAYS = {
   '/onboarding/create-organization': CreateOrganizationScreen,
   '/onboarding/import-organization': ImportOrganizationScreen,
+  '/onboarding/sample': SampleScreen,
   '/onboarding/country': CountryScreen,
   '/onboarding/trades': TradesScreen,
   '/onboarding/lists': ListsScreen,
@@ -148,12 +150,14 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
   const isNeeded = needsOnboarding(organizations, aside);
   // An organization that was put aside is set up from the switcher: all of its screens are reachable, and none of them redirects there.
   const isAsked = asked !== undefined && isHalfMade(asked);
+  // In a sample company one may begin with one's own at any time.
+  const isOnlyLooking = organizations.every(({ isSample }) => isSample);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
-  const isOn = isNeeded || ((wasNeeded || isAsked) && path.startsWith('/onboarding/'));
+  const isOn = isNeeded || ((wasNeeded || isAsked || isOnlyLooking) && path.startsWith('/onboarding/'));
   if (isOn !== wasNeeded) {
     setWasNeeded(isOn);
   }
-  const isEnding = isOn && !isNeeded;
+  const isEnding = isOn && !isNeeded && !isOnlyLooking;
   return (
     <Switch>
       {routesOf(ALWAYS)}

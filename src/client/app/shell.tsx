@@ -19,6 +19,10 @@ import { Menu } from '#client/ui/menu.tsx';
 
 const SyncNotices = later(async () => (await import('#client/app/after-start.ts')).SyncNotices);
 const PersonNotices = later(async () => (await import('#client/features/account/person-notices.tsx')).PersonNotices);
+const SampleBar = later(
+  async () => (await import('#client/app/sample-bar.tsx')).SampleBar,
+  () => <div className="min-h-20 bg-straw-bg md:min-h-16" />,
+);
 const DeletionNotice = later(async () => (await import('#client/app/deletion-notice.tsx')).DeletionNotice);
 /** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
 const InstallationNotice = later(async () => {
@@ -52,13 +56,13 @@ const OrganizationSwitcher = () => {
   const [, navigate] = useLocation();
   const items = [
     ...organizations.map((organization) => {
-      const { id, name } = organization;
+      const { id, name, isSample } = organization;
       const isChosen = id === selected?.id;
       return {
         label: name,
         isChecked: isChosen,
         ...(isChosen ? { icon: CheckIcon } : {}),
-        ...(isHalfMade(organization) ? { hint: t('Setup not finished') } : {}),
+        ...(isSample ? { hint: t('Sample') } : isHalfMade(organization) ? { hint: t('Setup not finished') } : {}),
         onSelect: () => switchTo(organization),
       };
     }),
@@ -155,6 +159,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       <Sidebar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onSearch={search} />
       <div className="min-w-0">
         <TopBar onMenu={() => setMenuOpen(true)} onSearch={search} />
+        {selected?.isSample && <SampleBar organization={selected} />}
         <main
           ref={main}
           id="main"
@@ -163,7 +168,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         >
           <SyncNotices />
           {(user.confirmBy ?? user.addedTo) && <PersonNotices />}
-          {dueAt !== null && <DeletionNotice dueAt={dueAt} />}
+          {dueAt !== null && !selected?.isSample && <DeletionNotice dueAt={dueAt} />}
           {selected && can(selected.role, 'installation:read') && <InstallationNotice orgId={selected.id} />}
           {children}
         </main>

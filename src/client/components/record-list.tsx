@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
+import { importKindsFor, importPath } from '#client/components/import-kinds.ts';
 import { ImportLink } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -15,7 +16,8 @@ import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
 import type { ListColumn } from '#client/lib/list-table.ts';
 import type { RecordStore } from '#client/offline/public.ts';
-import { Button } from '#client/ui/button.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
@@ -75,7 +77,7 @@ const idOf = ({ id }: { readonly id: number }): number => id;
 export const RecordList = <S extends RecordStore & ImportKind, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
   const { title, store, words, tabs, dialog, deletionOf, exported, ...table } = more;
-  const { id: orgId } = useOrganization();
+  const { id: orgId, role } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
@@ -128,7 +130,14 @@ export const RecordList = <S extends RecordStore & ImportKind, R extends Records
             if (all.length === 0) {
               return (
                 <Empty title={words.empty} {...(words.emptyHint === undefined ? {} : { text: words.emptyHint })}>
-                  {addButton}
+                  <div className="flex flex-wrap justify-center gap-2.5">
+                    {addButton}
+                    {importKindsFor(role).includes(store) && (
+                      <Link href={importPath(store)} className={buttonClass()}>
+                        {t('Import your file')}
+                      </Link>
+                    )}
+                  </div>
                 </Empty>
               );
             }

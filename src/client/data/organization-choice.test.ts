@@ -39,3 +39,12 @@ test('one that the user chose is waited for', () => {
   expect(awaited).toMatchObject({ id: 9, known: undefined });
   expect(afterList(awaited, [alder, cedar], false)).toMatchObject({ id: 9, known: cedar, isAwaited: false });
 });
+
+test('a sample company is the first only where there is nothing else, and stays where it was chosen', () => {
+  const sample = { ...alder, id: 1, isSample: true };
+  expect([idAfter(null, [sample, birch]), idAfter(424_242, [sample, birch]), idAfter(null, [sample]), idAfter(1, [sample, birch])]).toEqual(
+    [7, 7, 1, 1],
+  );
+  // Left and removed, it is replaced by one's own.
+  expect(idAfter(1, [sample, birch], [birch])).toBe(7);
+});

@@ -23,6 +23,9 @@ export const choiceOf = (storedId: number | null): OrganizationChoice => ({
 /** The user's own choice. */
 export const chosenByHand = (id: number): OrganizationChoice => ({ ...choiceOf(id), isAwaited: true });
 
+/** The one that is opened where none was chosen: a sample company only if there is nothing else. */
+export const firstOf = (list: readonly Organization[]): Organization | undefined => list.find(({ isSample }) => !isSample) ?? list[0];
+
 /**
  * The choice after a look at the list (specification 1.18): it stays as long as the list has it, whatever else is added or reordered. Only
  * one that is no longer in the list is replaced by the first, and not under a form with unsaved input. Returns the same object if nothing
@@ -39,6 +42,6 @@ export const afterList = (choice: OrganizationChoice, list: readonly Organizatio
   if (choice.known && hasUnsaved) {
     return { ...choice, hasLeft: true };
   }
-  const [first] = list;
+  const first = firstOf(list);
   return first ? { ...choiceOf(first.id), known: first } : choice.known ? choiceOf(null) : choice;
 };

@@ -4,14 +4,20 @@ import { can, type Capability } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { type EntryUnits, unitsOf } from '#shared/domain/units.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { afterList, choiceOf, chosenByHand } from '#client/data/organization-choice.ts';
+import { afterList, choiceOf, chosenByHand, firstOf } from '#client/data/organization-choice.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { isFormDirty } from '#client/lib/dirty.ts';
 
 /** Where the browser remembers the selected organization (specification 1.18). */
 const STORAGE_KEY = 'selectedOrganizationId';
 
-const storedId = (): number | null => Number(localStorage.getItem(STORAGE_KEY)) || null;
+const storedId = (): number | null => Number(sessionStorage.getItem(STORAGE_KEY) ?? localStorage.getItem(STORAGE_KEY)) || null;
+
+/** A sample company is only this tab's: the next start is in the person's own. */
+const store = (id: number, isSample = false): void => {
+  sessionStorage.removeItem(STORAGE_KEY);
+  (isSample ? sessionStorage : localStorage).setItem(STORAGE_KEY, String(id));
+};
 
 /** The organization a start selects: the stored one if it still exists, otherwise the first (specification 1.18). */
 export const selectedIn = (organizations: readonly Organization[]): Organization | undefined =>
@@ -25,7 +31,7 @@ interface Selection {
   readonly select: (id: number) => void;
   /** The user no longer belongs to the selected one, which stays under their form until they move on. */
   readonly hasLeft: boolean;
-  /** Moves on to the first of the remaining organizations. */
+  /** Moves on from an organization that the user leaves: to the one that is stored for the next start, else to the first. */
   readonly goOn: () => void;
 }
 
@@ -44,7 +50,6 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
 
   const select = useCallback(
     (id: number) => {
-      localStorage.setItem(STORAGE_KEY, String(id));
       setChoice(chosenByHand(id));
       // Data of the other organization is dropped; the list of organizations stays.
       client.removeQueries({ predicate: (query) => query.queryKey[0] === 'organizations' && query.queryKey[1] !== id });
@@ -57,19 +62,22 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
     const { known, hasLeft } = current;
     return {
       organizations: hasLeft && known ? [...list, known] : list,
-      selected: known ?? list[0],
+      selected: known ?? firstOf(list),
       select,
       hasLeft,
-      goOn: () => setChoice(choiceOf(null)),
+      goOn: () => {
+        sessionStorage.removeItem(STORAGE_KEY);
+        setChoice(choiceOf(storedId()));
+      },
     };
   }, [listed, current, select]);
-  const knownId = current.known?.id;
+  const { id: knownId, isSample } = current.known ?? {};
   // Stored whether chosen for the user or by them: what appears in the list later changes nothing, not at the next start either.
   useEffect(() => {
     if (knownId !== undefined) {
-      localStorage.setItem(STORAGE_KEY, String(knownId));
+      store(knownId, isSample);
     }
-  }, [knownId]);
+  }, [knownId, isSample]);
   const watched = selection.selected?.id;
   useEffect(() => {
     if (watched !== undefined) {

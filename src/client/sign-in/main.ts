@@ -205,7 +205,7 @@ const start = (): void => {
   const isProblem = showProblemPage();
   const asked = askedInAddress();
   if (!isProblem) {
-    showMode(mailedLink()?.mode ?? 'login');
+    showMode(mailedLink()?.mode ?? (location.hash === '#register' ? 'register' : 'login'));
   }
   if (asked) {
     showStep(asked).catch(() => showProblem({}));

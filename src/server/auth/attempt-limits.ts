@@ -45,6 +45,7 @@ const SETTINGS = {
   importOfAccount: 'importsPerAccount',
   exportOfOrganization: 'exportsPerOrganization',
   organizationOfAccount: 'organizationsMadePerAccount',
+  sampleOfAccount: 'samplesPerAccount',
   invitationOfAccount: 'invitationsPerAccount',
   mailOfAccount: 'mailsPerAccount',
   mailOfOrganization: 'mailsPerOrganization',

@@ -1,5 +1,6 @@
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import { accountDeletedText } from '#server/commands/mail-texts.ts';
+import { removeSample } from '#server/commands/forget-organizations.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import { endKeysOf } from '#server/commands/take-over.ts';
 import type { UserContext } from '#server/context.ts';
@@ -7,6 +8,7 @@ import { eraseAccount, eraseTraces, keepAuthor, listOwnedBy, listWorkedIn } from
 import { endWaysIn } from '#server/data/account-ends.ts';
 import { type Account, lockAccount } from '#server/data/accounts.ts';
 import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
+import { findSampleOf } from '#server/data/samples.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 
@@ -33,11 +35,15 @@ const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId:
 
 /**
  * Deletes the caller's account permanently and in one transaction: memberships, sessions, passkeys, identities, keys, devices, records of
- * its sign-ins, name and email. `typed` must be its email. The owner of an organization is refused.
+ * its sign-ins, name and email. `typed` must be its email. The owner of an organization is refused; a sample company goes first.
  */
 export const deleteAccount = async (ctx: UserContext, typed: string): Promise<void> => {
   if (typed.toLowerCase() !== ctx.user.email.toLowerCase()) {
     throw invalid('email', 'emailMistyped', { email: ctx.user.email });
+  }
+  const sample = await findSampleOf(ctx.db, ctx.user.id);
+  if (sample !== null) {
+    await removeSample(ctx, sample);
   }
   await ctx.db.transaction(async (db) => {
     const account = await lockAccount(db, ctx.user.id);

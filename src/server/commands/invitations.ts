@@ -24,6 +24,7 @@ import {
   revokeInvitationsOf,
 } from '#server/data/invitations.ts';
 import { findOrganization, isMemberOf } from '#server/data/organizations.ts';
+import { isSample } from '#server/data/samples.ts';
 import type { Message } from '#shared/messages/message.ts';
 
 interface Wanted {
@@ -58,6 +59,9 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
 };
 
 const newLink = async (ctx: Context) => {
+  if (await isSample(ctx.db, ctx.orgId)) {
+    throw refusal('conflict', 'sampleInvitesNobody');
+  }
   await ctx.limits.within(ctx.db).take(['invitationOfAccount', String(ctx.user.id)], refusalMessage('invitationsOfDayFull'));
   return {
     ...makeInvitationToken(ctx.orgId),

@@ -1,4 +1,6 @@
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { isSample } from '#server/data/samples.ts';
 import type { LimitName } from '#server/ports/limits.ts';
 
 /** By organization and by recipient, for each kind of mail to people who may be strangers. */
@@ -7,8 +9,14 @@ const BY_KIND = {
   bill: ['billMailOfOrganization', 'billMailToAddress'],
 } as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
 
-/** Whether one more mail to this address may go out, which counts it. In the caller's transaction: what is not queued was not attempted. */
+/**
+ * Whether one more mail to this address may go out, which counts it. In the caller's transaction: what is not queued was not attempted. A
+ * sample company is refused.
+ */
 export const mayMail = async ({ db, limits, orgId, user }: Context, kind: keyof typeof BY_KIND, to: string): Promise<boolean> => {
+  if (await isSample(db, orgId)) {
+    throw refusal('conflict', 'sampleMailsNothing');
+  }
   const inside = limits.within(db);
   const [ofOrganization, toAddress] = BY_KIND[kind];
   return (

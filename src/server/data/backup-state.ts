@@ -45,7 +45,8 @@ export const findSoleOwner = async (
 ): Promise<{ readonly email: string; readonly language: LanguageId | null } | undefined> => {
   const [row] = await db.query<{ email: string; language: LanguageId | null }>({
     text: `select u.email, u.language from employees e join users u on u.id = e.user_id
-            where e.access_level = 'owner' and e.deleted_at is null and u.email_verified and (select count(*) from organizations) = 1`,
+            where e.access_level = 'owner' and e.deleted_at is null and u.email_verified and not exists (select from organizations o where o.id = e.organization_id and o.is_sample)
+              and (select count(*) from organizations where not is_sample) = 1`,
     values: [],
   });
   return row;
@@ -53,4 +54,4 @@ export const findSoleOwner = async (
 
 /** Whether no other organization's numbers are in those of the installation. */
 export const isOnlyOrganization = async (db: Database): Promise<boolean> =>
-  (await db.query({ text: 'select from organizations limit 2', values: [] })).length === 1;
+  (await db.query({ text: 'select from organizations where not is_sample limit 2', values: [] })).length === 1;

@@ -10,7 +10,7 @@ import { noteJoined } from '#server/data/member-times.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
-import { employees, users } from '#server/db/tables/index.ts';
+import { employees, organizations, users } from '#server/db/tables/index.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 
 const order = ascending(byName('firstName'), byName('lastName'));
@@ -43,14 +43,15 @@ const numberIsFree = (number: string | null | undefined, write: Promise<Row>): P
     write,
   );
 
-/** The account that gets access through an employee with this email: only a verified one counts (specification 7.5). */
-const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
+/** The account that gets access through an employee with this email: only a verified one (specification 7.5), and none to a sample company. */
+const accountOf = async (ctx: Context, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
   if (!employee.isUser || employee.email === null) {
     return null;
   }
   const [account] = await ctx.db.orm
     .select({ id: users.id, emailVerified: users.emailVerified })
     .from(users)
+    .innerJoin(organizations, and(eq(organizations.id, ctx.orgId), eq(organizations.isSample, false)))
     .where(eq(users.emailKey, employee.email.toLowerCase()));
   return account && countsAsVerified(ctx, account) ? account.id : null;
 };
@@ -173,6 +174,7 @@ export const findWaitingEmployees = (db: PublicContext['db'], userId: number, em
             where lower(e.email) = $2 and e.is_user and e.user_id is null and e.deleted_at is null
               and not exists (select from employees other where other.organization_id = e.organization_id
                                  and other.user_id = $1 and other.deleted_at is null)
+              and not exists (select from organizations o where o.id = e.organization_id and o.is_sample)
             order by e.organization_id, e.id`,
     values: [userId, email.toLowerCase()],
   });

@@ -6,11 +6,12 @@ import type { Database } from '#server/db/database.ts';
 interface Standing {
   readonly name: string;
   readonly dueAt: string | null;
+  readonly isSample: boolean;
 }
 
 const lock = async (ctx: Context): Promise<Standing> => {
   const [row] = await ctx.db.query<Standing>({
-    text: 'select name, deletion_due_at as "dueAt" from organizations where id = $1 for no key update',
+    text: 'select name, deletion_due_at as "dueAt", is_sample as "isSample" from organizations where id = $1 for no key update',
     values: [ctx.orgId],
   });
   if (!row) {
@@ -48,6 +49,9 @@ export const startDeletion = async (ctx: Context, typed: string, dueAt: string):
 /** Makes the organization visible to everyone again. */
 export const revokeDeletion = async (ctx: Context): Promise<void> => {
   const standing = await lock(ctx);
+  if (standing.isSample) {
+    throw refusal('conflict', 'sampleNotKept');
+  }
   if (standing.dueAt !== null) {
     await setDue(ctx, standing, null);
   }

@@ -9,7 +9,12 @@ import { employees, organizations, organizationSeq } from '#server/db/tables/ind
 
 const selectMine = (ctx: UserContext) =>
   ctx.db.orm
-    .select({ organization: organizations, role: employees.accessLevel, employeeId: employees.id })
+    .select({
+      organization: organizations,
+      role: employees.accessLevel,
+      employeeId: employees.id,
+      hasBilled: sql<boolean>`(select b.id from billing_records b where b.organization_id = ${organizations.id} order by b.id limit 1) is not null`,
+    })
     .from(employees)
     .innerJoin(organizations, eq(organizations.id, employees.organizationId))
     .$dynamic();
@@ -27,8 +32,9 @@ const member = (ctx: UserContext) =>
 
 type Mine = Awaited<ReturnType<typeof selectMine>>[number];
 
-const seenBy = ({ isStrong }: UserContext, { organization, role, employeeId }: Mine): Organization => ({
+const seenBy = ({ isStrong }: UserContext, { organization, role, employeeId, hasBilled }: Mine): Organization => ({
   ...organization,
+  isGuideHidden: organization.isGuideHidden || hasBilled,
   role,
   employeeId,
   needsSecondStep: !isStrong && organization.requiresSecondStep && isAskedForSecondStep(role),

@@ -15,9 +15,14 @@ const lockQuota = async (db: Database, ownerId: number): Promise<void> => {
   await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [QUOTA_LOCK, ownerId] });
 };
 
-/** Organizations that the account owns, including those that wait for their deletion. */
+/** Organizations that the account owns, including those that wait for their deletion, and without a sample company. */
 export const countOwned = (db: Database, userId: number): Promise<number> =>
-  count(db, `select count(*)::int as count from employees where user_id = $1 and access_level = 'owner' and deleted_at is null`, [userId]);
+  count(
+    db,
+    `select count(*)::int as count from employees e join organizations o on o.id = e.organization_id
+      where e.user_id = $1 and e.access_level = 'owner' and e.deleted_at is null and not o.is_sample`,
+    [userId],
+  );
 
 export const countPeople = (db: Database, organizationId: number): Promise<number> =>
   count(db, 'select count(*)::int as count from employees where organization_id = $1 and deleted_at is null', [organizationId]);

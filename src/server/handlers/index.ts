@@ -26,6 +26,7 @@ import { liveHandlers } from '#server/handlers/live.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { rateHandlers } from '#server/billing/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
+import { sampleHandlers } from '#server/handlers/samples.ts';
 import { secondStepHandlers } from '#server/handlers/second-steps.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   secondSteps: secondStepHandlers,
   organizations: organizationHandlers,
   archives: archiveHandlers,
+  samples: sampleHandlers,
   customers: customerHandlers,
   employees: employeeHandlers,
   invitations: invitationHandlers,

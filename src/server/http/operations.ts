@@ -28,7 +28,7 @@ export const operations = (): Operation[] =>
 
 /** Whether it can fill the disk without bound. Deleting makes room, and signing in or confirming one's identity takes precedence. */
 export const takesRoom = ({ endpoint, id }: Operation): boolean =>
-  endpoint.body === 'bytes' || (isKeyed(endpoint) && endpoint.method !== 'DELETE') || id === 'archives.export';
+  endpoint.body === 'bytes' || (isKeyed(endpoint) && endpoint.method !== 'DELETE') || id === 'archives.export' || id === 'samples.create';
 
 /** The call that reads one record of this kind. */
 export const readerOf = (all: readonly Operation[], entity: Entity): Operation => {

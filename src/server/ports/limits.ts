@@ -16,6 +16,7 @@ export type LimitName =
   | 'importOfAccount'
   | 'exportOfOrganization'
   | 'organizationOfAccount'
+  | 'sampleOfAccount'
   | 'invitationOfAccount'
   | 'mailOfAccount'
   | 'mailOfOrganization'

@@ -109,7 +109,7 @@ export const organization = z.object({
   /** BIC, routing number or sort code. */
   bankCode: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
-  /** Whether somebody closed the list of first steps. */
+  /** Whether the list of first steps is over: a bill was issued, or somebody closed it. */
   isGuideHidden: z.boolean(),
   /** Whether it is a made-up company to look around in. */
   isSample: z.boolean(),

@@ -46,6 +46,11 @@ export const RECORD_REFUSALS = {
   organizationNameMistyped: "Type the organization's name exactly as shown: {name}",
   organizationsOfAccountFull: "You own {count} organizations, which is the limit here. Ask your server's administrator.",
   organizationsOfDayFull: 'You have created many organizations in one day. Continue with this one tomorrow.',
+  samplesOfDayFull: 'You have opened many sample companies in one day. Open the next one tomorrow.',
+  notSample: 'Only a sample company can be removed this way. To delete your own, use Your Data.',
+  sampleNotKept: 'A sample company cannot be kept. It removes itself on the day it says.',
+  sampleMailsNothing: 'This is a sample company: nothing is mailed from it. In your own company this works.',
+  sampleInvitesNobody: 'This is a sample company: nobody can be invited to it. In your own company this works.',
   employeesFull: "An organization can have {count} employees here. Delete some who have left, or ask your server's administrator.",
   apiKeysFull: 'An organization can have {count} API keys. Revoke one that nobody uses.',
   roomOfOrganizationFull:

@@ -5,6 +5,7 @@ export { confirmationsRoutes as confirmations } from '#shared/routes/confirmatio
 export { secondStepsRoutes as secondSteps } from '#shared/routes/second-steps.ts';
 export { organizationsRoutes as organizations } from '#shared/routes/organizations.ts';
 export { archivesRoutes as archives } from '#shared/routes/archives.ts';
+export { samplesRoutes as samples } from '#shared/routes/samples.ts';
 export { customersRoutes as customers } from '#shared/routes/customers.ts';
 export { employeesRoutes as employees } from '#shared/routes/employees.ts';
 export { customDataFieldsRoutes as customDataFields } from '#shared/routes/custom-data-fields.ts';

@@ -11,7 +11,7 @@ import { DeleteIcon, DownloadIcon } from '#client/ui/icons.tsx';
 
 /** Download and deletion of the organization's data (specification 6.7), for users who may. */
 export const DataCard = () => {
-  const { id: orgId, name, deletionDueAt } = useOrganization();
+  const { id: orgId, name, deletionDueAt, isSample } = useOrganization();
   const mayExport = useCan('organization:export');
   const mayDelete = useCan('organization:delete');
   return (
@@ -28,7 +28,7 @@ export const DataCard = () => {
               {t('Download')}
             </ExportLink>
           </AccountLine>
-          {mayDelete && (
+          {mayDelete && !isSample && (
             <AccountLine
               icon={DeleteIcon}
               title={t('Delete the organization')}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
+import type { Organization } from '#shared/domain/organization.ts';
+import { can } from '#shared/access/capabilities.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { jobListQuery, newestActivityQuery } from '#client/data/overview-queries.ts';
 import { todayOf } from '#client/data/today.ts';
+import { GUIDE_ROOM } from '#client/features/dashboard/guide/guide-room.ts';
 import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
@@ -20,6 +23,11 @@ import { Empty } from '#client/ui/states.tsx';
 
 const InstallOffer = later(async () => (await import('#client/features/dashboard/install-offer.tsx')).InstallOffer);
 const ActivityList = later(async () => (await import('#client/entities/audit-logs/activity-list.tsx')).ActivityList);
+const Guide = later(
+  async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuide(),
+  () => <div {...GUIDE_ROOM} />,
+);
+const GuideSide = later(async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuideSide());
 const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
 
 /** Specification 1.22. */
@@ -83,6 +91,10 @@ const useIsAsked = (orgId: number | undefined): boolean => {
   return data?.some(({ isPlaceholder }) => isPlaceholder) ?? false;
 };
 
+/** Whether the first steps are still to be shown; a copy of the organization from before there were any has none. */
+const isGuided = (organization: Organization): boolean =>
+  'isGuideHidden' in organization && !organization.isGuideHidden && !organization.isSample && can(organization.role, 'organization:write');
+
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
@@ -94,6 +106,7 @@ export const DashboardScreen = () => {
     <>
       <PageHead title={t('Overview')} sub={formatLongDate(todayOf(selected))} />
       <div className="grid gap-(--gap)">
+        {isGuided(selected) && <Guide organization={selected} />}
         <QuickActions />
         <TimerCard orgId={selected.id} />
         {isAsked && (
@@ -103,7 +116,10 @@ export const DashboardScreen = () => {
         )}
         <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <RecentActivity orgId={selected.id} />
-          <ThisWeek organization={selected} />
+          <div className="grid gap-(--gap)">
+            <ThisWeek organization={selected} isNew={isGuided(selected)} />
+            {isGuided(selected) && <GuideSide organization={selected} />}
+          </div>
         </div>
       </div>
       <InstallOffer />

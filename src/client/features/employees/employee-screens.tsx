@@ -98,6 +98,7 @@ export const EmployeeListScreen = () => {
           search: t('Search employees...'),
           loading: t('Loading employees...'),
           empty: t('No employees added yet.'),
+          emptyHint: t('Everyone whose work you log or bill. Drivers get their own access.'),
           noMatch: t('No employees matching your search'),
           add: t('Add Employee'),
           rows: (count) => plural(count, 'employee', 'employees'),

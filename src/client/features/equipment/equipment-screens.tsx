@@ -59,6 +59,7 @@ export const EquipmentListScreen = () => {
         search: t('Search equipment...'),
         loading: t('Loading equipment...'),
         empty: t('No equipment added yet.'),
+        emptyHint: t('The machines that do the work. Drivers see only those that fit the service.'),
         noMatch: t('No equipment matching your search'),
         add: t('Add Equipment'),
         rows: (count) => plural(count, 'machine', 'machines'),

@@ -28,6 +28,7 @@ export const ImplementListScreen = () => {
         search: t('Search implements...'),
         loading: t('Loading implements...'),
         empty: t('No implements added yet.'),
+        emptyHint: t('What the machines pull or carry, by the services it is for.'),
         noMatch: t('No implements matching your search'),
         add: t('Add Implement'),
         rows: (count) => plural(count, 'implement', 'implements'),

@@ -74,7 +74,11 @@ export const JobTable = memo(({ jobs, view, filter, addButton, order, onEdit, on
     [onEdit, onNext, onDelete],
   );
   if (jobs.length === 0) {
-    return <Empty title={t('No jobs added yet.')}>{addButton}</Empty>;
+    return (
+      <Empty title={t('No jobs added yet.')} text={t('A job is work for one customer. Its entries make up the bill.')}>
+        {addButton}
+      </Empty>
+    );
   }
   if (shown.length === 0) {
     return <Empty title={jobsOf(jobs, view).length === 0 ? t(VIEWS[view].none) : t('No jobs match your search.')} />;

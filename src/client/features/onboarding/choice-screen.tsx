@@ -69,9 +69,14 @@ export const ChoiceScreen = () => {
           text={t('Your company already uses Headland.')}
         />
       </div>
-      <Link href="/onboarding/import-organization" className={buttonClass({ variant: 'ghost', className: '-ml-4.5 justify-self-start' })}>
-        {t('Import a Headland export')}
-      </Link>
+      <div className="-ml-4.5 flex flex-wrap gap-x-2">
+        <Link href="/onboarding/import-organization" className={buttonClass({ variant: 'ghost' })}>
+          {t('Import a Headland export')}
+        </Link>
+        <Link href="/onboarding/sample" className={buttonClass({ variant: 'ghost' })}>
+          {t('Look around a sample company first')}
+        </Link>
+      </div>
     </OnboardingFrame>
   );
 };

@@ -118,13 +118,14 @@ const Delete = ({ isOnline }: { readonly isOnline: boolean }) => {
 export const DataScreen = () => {
   const isOnline = useBrowserOnline();
   const [mayExport, mayDelete] = [useCan('organization:export'), useCan('organization:delete')];
-  const isGoing = (useOrganization().deletionDueAt ?? null) !== null;
+  const { deletionDueAt, isSample } = useOrganization();
+  const isGoing = (deletionDueAt ?? null) !== null;
   return (
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
       <PageHead title={t('Your Data')} />
       <div className="grid max-w-200 gap-(--gap)">
-        {mayDelete && isGoing && <Restore isOnline={isOnline} />}
+        {mayDelete && isGoing && !isSample && <Restore isOnline={isOnline} />}
         {mayExport ? (
           <Export isOnline={isOnline} />
         ) : (

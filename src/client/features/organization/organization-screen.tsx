@@ -9,6 +9,7 @@ import { accountWords } from '#client/entities/organizations/bank-account.ts';
 import { countryName } from '#client/entities/organizations/countries.ts';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
 import { BankDialog } from '#client/features/organization/bank-dialog.tsx';
+import { GuideAgain } from '#client/features/organization/guide-again.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
@@ -142,6 +143,7 @@ export const OrganizationScreen = () => {
               )}
             </Card>
           )}
+          <GuideAgain />
           <OwnerCards />
         </div>
       </div>

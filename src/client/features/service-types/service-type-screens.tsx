@@ -65,6 +65,7 @@ export const ServiceTypeListScreen = () => {
           search: t('Search services...'),
           loading: t('Loading services...'),
           empty: t('No services added yet.'),
+          emptyHint: t('What you do for customers. Each service says what drivers fill in.'),
           noMatch: t('No services matching your search'),
           add: t('Add Service'),
           rows: (count) => plural(count, 'service', 'services'),

@@ -10,11 +10,11 @@ import data from '#client/locales/de/data.json';
 import employees from '#client/locales/de/employees.json';
 import entries from '#client/locales/de/entries.json';
 import equipment from '#client/locales/de/equipment.json';
+import guide from '#client/locales/de/guide.json';
 import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
 import issuing from '#client/locales/de/issuing.json';
 import jobs from '#client/locales/de/jobs.json';
-import landing from '#client/locales/de/landing.json';
 import listExport from '#client/locales/de/list-export.json';
 import members from '#client/locales/de/members.json';
 import onboarding from '#client/locales/de/onboarding.json';
@@ -47,11 +47,11 @@ export const de = {
   ...employees,
   ...entries,
   ...equipment,
+  ...guide,
   ...installation,
   ...invite,
   ...issuing,
   ...jobs,
-  ...landing,
   ...listExport,
   ...members,
   ...onboarding,

@@ -1,9 +1,11 @@
 import type { de } from '#client/locales/de/every.ts';
 import firstDay from '#client/locales/es/first-day.json';
+import firstSteps from '#client/locales/es/first-steps.json';
 import imports from '#client/locales/es/importing.json';
+import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
 
 export { messages } from '#client/locales/es/index.ts';
 
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
-export const es: Readonly<Record<keyof typeof de, string>> = { ...ofTheApp, ...firstDay, ...imports };
+export const es: Readonly<Record<keyof typeof de, string>> = { ...ofTheApp, ...landing, ...firstDay, ...firstSteps, ...imports };

@@ -10,11 +10,11 @@ import data from '#client/locales/es/data.json';
 import employees from '#client/locales/es/employees.json';
 import entries from '#client/locales/es/entries.json';
 import equipment from '#client/locales/es/equipment.json';
+import guide from '#client/locales/es/guide.json';
 import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
 import issuing from '#client/locales/es/issuing.json';
 import jobs from '#client/locales/es/jobs.json';
-import landing from '#client/locales/es/landing.json';
 import listExport from '#client/locales/es/list-export.json';
 import members from '#client/locales/es/members.json';
 import onboarding from '#client/locales/es/onboarding.json';
@@ -48,11 +48,11 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...employees,
   ...entries,
   ...equipment,
+  ...guide,
   ...installation,
   ...invite,
   ...issuing,
   ...jobs,
-  ...landing,
   ...listExport,
   ...members,
   ...onboarding,

@@ -40,10 +40,13 @@ export interface ImportTarget extends Pick<PublicContext, 'db' | 'photos' | 'now
   readonly limits: Limits;
   /** Refuses one organization too many, in the transaction that makes it. */
   readonly requireFree?: (db: Database) => Promise<void>;
+  /** What else the transaction that makes it does. */
+  readonly finish?: (db: Database, organizationId: number) => Promise<void>;
 }
 
 const arriving = createTurns(TURNS.arrivingImports);
-const importing = createTurns(TURNS.imports);
+/** Imports of all accounts take turns, by account; so does whatever else makes an organization from an archive. */
+export const importing = createTurns(TURNS.imports);
 
 const bytesAt = (path: string, { start, byteLength, isDeflated }: PlaceInZip): Readable => {
   if (byteLength === 0) {
@@ -122,7 +125,7 @@ const writeOrganization = async (db: Database, { user }: ImportTarget, unpacked:
 
 /** Makes the organization; if that fails nothing of it stays, neither rows nor files. */
 const write = async (target: ImportTarget, path: string, unpacked: Unpacked): Promise<Imported> => {
-  const { db: outside, photos: store, now, requireFree } = target;
+  const { db: outside, photos: store, now, requireFree, finish } = target;
   const { organizationId, name, waitingMembers, photos } = unpacked;
   await noteLeftovers(outside, organizationId, now());
   try {
@@ -130,7 +133,8 @@ const write = async (target: ImportTarget, path: string, unpacked: Unpacked): Pr
     await outside.transaction(async (db) => {
       await db.patient();
       await requireFree?.(db);
-      return writeOrganization(db, target, unpacked, files);
+      await writeOrganization(db, target, unpacked, files);
+      await finish?.(db, organizationId);
     }, organizationId);
     return { id: organizationId, name, waitingMembers, missingFiles: photos.length - files.length };
   } catch (error) {

@@ -41,6 +41,8 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     false,
   ),
   'Organization.deletionDueAt': say('Set: it is to be deleted, only its owner sees it, and this is when it is gone.', null, 'date-time'),
+  'Sample.language': say('Of the person: the company is one of their language, if there is one. Else English.', 'en'),
+  'Sample.timeZone': say('Where it is today: the company’s work ends on that day.', 'America/Chicago'),
   'Deletion.name': say('The name of the organization, just as it is written.', 'Halvorsen Custom'),
   'Imported.name': say('What the new organization is called.', 'Halvorsen Custom'),
   'Imported.waitingMembers': say('People who get access when they sign in with the e-mail that they had.', 4),
@@ -59,7 +61,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Organization.bankAccount': say('IBAN, or the number of the account.', '4455667788'),
   'Organization.bankCode': say('BIC, routing number or sort code.', '104900323'),
   'Organization.bankName': say('The bank.', 'Gothenburg State Bank'),
-  'Organization.isGuideHidden': say('Whether somebody closed the list of first steps on the overview.', false),
+  'Organization.isGuideHidden': say(
+    'Whether the list of first steps on the overview is over: somebody closed it, or a first bill was issued.',
+    false,
+  ),
   'Organization.isSample': say('Whether it is a made-up company to look around in.', false),
   'Organization.logo': say(
     'A picture that the organization holds, by its name. A change may also send a new one as `data:…;base64,…`.',

@@ -108,6 +108,7 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
     'Imports',
     'Records from CSV files and Excel workbooks: read a file, look at what would become of each row, say how to read it, then run it until it is done. The same file twice adds nothing.',
   ],
+  samples: ['Sample companies', 'A made-up company to look around in: an organization of the caller’s alone, for a few days.'],
   invitations: ['Invitations', 'Links by which people become members.'],
   batches: [
     'Batches',

@@ -56,6 +56,7 @@ import {
 } from '#shared/domain/invitation.ts';
 import { awaitingEntryInput } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
+import { sampleInput } from '#shared/domain/sample.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
 import {
   fuelBook,
@@ -144,6 +145,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [organization, 'Organization', 'A contractor’s company, as the signed-in user sees it.'],
   [organizationInput, 'OrganizationInput', 'A new organization; its maker becomes its owner.'],
   [organizationPatch, 'OrganizationPatch', `A change of an organization. ${CHANGE}`],
+  [sampleInput, 'SampleInput', 'What a sample company should be like.'],
   [deletionInput, 'DeletionInput', 'Whoever deletes an organization types its name.'],
   [imported, 'Imported', 'What an import made.'],
   [importRecord, 'Import', 'A file of records, and what becomes of its rows.'],

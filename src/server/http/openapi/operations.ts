@@ -98,6 +98,9 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Ids are given anew, everywhere. Everything is checked first; of what is damaged nothing is made. The other people get access when they sign in with the e-mail that they had.',
   'archives.requestDeletion': 'Asked for twice, the first day stays. Meanwhile no API key opens the organization.',
   'archives.cancelDeletion': 'Does nothing where nothing is to be deleted.',
+  'samples.create':
+    'Made once for an account: asked again, the one that is there is the answer. It counts towards no limit of organizations, mails nothing, and nobody can be invited to it.',
+  'samples.remove': '409 where the organization is no sample company.',
   'invoiceExports.document':
     'The audit log tells that it was taken. An e-invoice (`ubl`) takes the country from the last line of an address, or from the VAT number; 409 says what is missing.',
   'invoiceExports.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
@@ -110,6 +113,7 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 /** Calls that answer with a second status when there was nothing to do. */
 const ALSO: Readonly<Record<string, readonly [status: number, description: string]>> = {
+  'samples.create': [200, 'The caller has one already.'],
   'attachments.put': [200, 'The organization held it already.'],
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -15,6 +15,7 @@ import { formatDate } from '#client/lib/formats.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
@@ -110,7 +111,11 @@ export const RecordsTab = () => {
           {(records) => {
             if (shown.length === 0) {
               return records.length === 0 ? (
-                <Empty title={t('No billing records yet.')} text={t('You get one when you mark a job as billed.')} />
+                <Empty title={t('No billing records yet.')} text={t('You get one when you mark a job as billed.')}>
+                  <Link href="/jobs?status=completed" className={buttonClass()}>
+                    {t('Completed Jobs')}
+                  </Link>
+                </Empty>
               ) : (
                 <Empty title={t('No billing records match your search.')} />
               );
