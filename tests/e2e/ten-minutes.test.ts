@@ -45,11 +45,12 @@ const somebody = async () => {
   const button = (name: string | RegExp, within: Page | Locator = page) =>
     tap(within.getByRole('button', { name, exact: typeof name === 'string' }).locator('visible=true'));
   /** A tap into the field, and every character. */
-  const type = async (label: string | RegExp, text: string, within: Page | Locator = page) => {
+  const write = async (field: Locator, text: string) => {
     counted.taps += 1;
     counted.characters += text.length;
-    await within.getByLabel(label).first().fill(text);
+    await field.first().fill(text);
   };
+  const type = (label: string | RegExp, text: string) => write(page.getByLabel(label), text);
   /** A tap opens the list, another one chooses. */
   const choose = async (name: string | RegExp, choice: string, within: Page | Locator = page) => {
     counted.taps += 2;
@@ -66,7 +67,7 @@ const somebody = async () => {
     await type('Password', PASSWORD);
     await button('Create account');
   };
-  return { page, problems, tap, button, type, choose, at, register };
+  return { page, problems, tap, button, write, type, choose, at, register };
 };
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -142,8 +143,8 @@ test('ten minutes from the landing page to the first entry of an invited driver,
   await driver.choose('Customer', 'Farm 7', entry);
   await driver.choose('Service', 'Chopping', entry);
   await driver.choose(/^Equipment/, 'Machine 3', entry);
-  await driver.type('Hours', '4.5', entry);
-  await driver.type(/^Acres/, '38', entry);
+  await driver.write(entry.getByRole('textbox', { name: 'Hours', exact: true }), '4.5');
+  await driver.write(entry.getByRole('textbox', { name: 'Acres', exact: true }), '38');
   await driver.button('Submit Entry', entry);
   await entry.waitFor({ state: 'detached', timeout: PATIENCE.timeout });
 
