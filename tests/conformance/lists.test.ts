@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts';
 import { ENTITIES } from '#shared/kinds/registry.ts';
 import { pageAt, walkFrom } from '#tests/api/list-pages.ts';
 import { fieldsOf } from '#tests/api/garbage.ts';
-import { operations, urlOf } from '#tests/api/samples.ts';
+import { urlOf } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, type Member, nameInWorld, type World } from '#tests/api/world.ts';
 import { createTestApp, PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';

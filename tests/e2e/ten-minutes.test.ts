@@ -165,7 +165,6 @@ test('ten minutes from the landing page to the first entry of an invited driver,
   expect(counts).toEqual([{ customers: 180, machines: 30, people: 13, operators: ['Luis'] }]);
   expect([...owner.problems, ...driver.problems]).toEqual([]);
   const minutes = (counted.taps * TAP_SECONDS + counted.characters * CHARACTER_SECONDS) / 60;
-  console.log(`${counted.taps} taps, ${counted.characters} characters, ${minutes.toFixed(1)} minutes at a person's pace`);
   expect(counted.taps).toBeLessThanOrEqual(60);
   expect(minutes).toBeLessThanOrEqual(10);
 });

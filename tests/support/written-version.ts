@@ -27,6 +27,30 @@ const fill = async (testApp: TestApp): Promise<Buffer> => {
   const luis = await testApp.member(boss, 'basic');
   const world = await buildWorld(boss);
   await fillOrganization(boss, luis, world);
+  const params = { orgId: id };
+  await boss.ok(contract.organizations.update, {
+    params,
+    body: {
+      country: 'US',
+      language: 'en',
+      email: 'office@written.example',
+      bankHolder: 'Written LLC',
+      bankAccount: '4455667788',
+      bankCode: '104900323',
+    },
+  });
+  await boss.ok(contract.customers.create, {
+    params,
+    body: {
+      businessName: 'Known well',
+      externalNumber: '1007',
+      email: 'pay@known.example',
+      street: '1 Mill Rd',
+      town: 'Evan',
+      paymentDays: 14,
+    },
+  });
+  await boss.ok(contract.imports.run, { params: { ...params, id: await world.fresh.import() } });
   await world.fresh.credit();
   await world.pay(await world.fresh.record());
   // As a device sends what it made.

@@ -89,7 +89,7 @@ const RowsTable = (props: DrawnProps) => {
   const { record, rows, current, onCurrent } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
-    body.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    body.current?.querySelector(`[data-row="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
@@ -100,6 +100,7 @@ const RowsTable = (props: DrawnProps) => {
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
           <tr
             key={row.id}
+            data-row={row.id}
             aria-current={row.id === current ? true : undefined}
             className={cx('cursor-pointer', row.id === current && 'bg-actsoft', isPale(row) && 'text-ink2')}
             onClick={() => onCurrent(row)}
