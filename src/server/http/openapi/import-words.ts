@@ -6,6 +6,8 @@ export const IMPORT_WORDS: Readonly<Record<string, FieldWords>> = {
   'Import.kind': say('What the file holds.', 'customers'),
   'Import.fileName': say('As it was called where it came from.', 'customers-2025.xlsx'),
   'Import.state': say('`read`: nothing is written yet; `running`: some rows are; `done`; `takenBack`.', 'read'),
+  'Import.options': say('How the file is read.'),
+  'Import.counts': say('How many rows have each fate.'),
   'Import.sheets': say('The sheets of a workbook; none: a CSV file.', ['Customers']),
   'Import.heads': say('What stands above each column, or its letter.', ['Name', 'Town']),
   'Import.rows': say('Rows below the heads with anything in them.', 184),

@@ -150,7 +150,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [imported, 'Imported', 'What an import made.'],
   [importRecord, 'Import', 'A file of records, and what becomes of its rows.'],
   [importOptions, 'ImportOptions', 'How the file is read.'],
-  [importPatch, 'ImportPatch', 'Other ways to read the file. What is left out stays.'],
+  [importPatch, 'ImportOptionsPatch', 'Other ways to read the file. What is left out stays.'],
   [rowCounts, 'RowCounts', 'How many rows have each fate.'],
   [unknownName, 'UnknownName', 'A name that rows use and nothing in the organization has.'],
   [importRow, 'ImportRow', 'A row of the file.'],

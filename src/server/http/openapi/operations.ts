@@ -29,6 +29,9 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   notes: 'Of a PDF: whether the entries say what drivers noted. They do not unless it says `true`.',
   photos: 'Of a PDF: whether the pictures of the entries follow, too.',
   ids: 'Only these, with commas between them.',
+  fate: 'Only rows of which this becomes.',
+  fileName: 'What the file is called.',
+  again: 'Reads a file anew that was read before; else the answer is the import that there is.',
   kind: 'Only bills, or only what takes them back.',
   equipmentId: 'Only with this machine.',
   employeeId: 'Only of this employee.',
@@ -98,6 +101,11 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Ids are given anew, everywhere. Everything is checked first; of what is damaged nothing is made. The other people get access when they sign in with the e-mail that they had.',
   'archives.requestDeletion': 'Asked for twice, the first day stays. Meanwhile no API key opens the organization.',
   'archives.cancelDeletion': 'Does nothing where nothing is to be deleted.',
+  'imports.read':
+    'Takes the bytes of the file. Who may import a kind is who may write its records; for past work, who bills jobs. Sent again, the same file is answered with the import that there is.',
+  'imports.run':
+    'Sent again it does no harm: every row is written once. 409 while another import of the kind runs. Rows that a rule refuses meanwhile are refused, and the others go on.',
+  'imports.undo': 'Needs the capability to delete records of the kind. All of it is one transaction.',
   'samples.create':
     'Made once for an account: asked again, the one that is there is the answer. It counts towards no limit of organizations, mails nothing, and nobody can be invited to it.',
   'samples.remove': '409 where the organization is no sample company.',
@@ -113,6 +121,7 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 /** Calls that answer with a second status when there was nothing to do. */
 const ALSO: Readonly<Record<string, readonly [status: number, description: string]>> = {
+  'imports.read': [200, 'Just this file was read before, and not undone: the import as it stands.'],
   'samples.create': [200, 'The caller has one already.'],
   'attachments.put': [200, 'The organization held it already.'],
 };
