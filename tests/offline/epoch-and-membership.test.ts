@@ -6,7 +6,7 @@ import { keepChange, resolveChange } from '#client/offline/local/own-changes.ts'
 import type { BatchedAnswer } from '#shared/domain/batch.ts';
 import { writesIn } from '../sim/batches.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
-import { removePlain, setLevel, updatePlain } from '../sim/model-records.ts';
+import { removePlain, setLevel, updateCustomer } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
@@ -158,7 +158,7 @@ test('deciding a conflict from before the restore overwrites nothing that was wr
   await engine.drain();
   const id = rowsOf(db, 'customers').find((row) => row['businessName'] === 'Mill Farm')?.id ?? 0;
   const backup = server.backUp();
-  const setAddress = (address: string) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { address });
+  const setAddress = (address: string) => updateCustomer(server.office(ORG, OFFICE), id, { address });
   setAddress('Long Lane');
   const { itemId } = await keepChange(engine, {
     operation: 'update',

@@ -4,7 +4,7 @@ import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { dependentChanges, discardChanges, editChange, keepChange, moveChange } from '#client/offline/local/own-changes.ts';
 import { engineWithout } from '../sim/bundle.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
-import { removePlain, updatePlain } from '../sim/model-records.ts';
+import { removePlain, updateCustomer } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
@@ -36,7 +36,7 @@ const loseAnswer = async (create = createEngine) => {
   await engine.drain();
   const stored = () => [...server.orgOf(ORG).tables.customers.values()].filter(({ row }) => row['businessName'] === 'Mill Farm');
   const id = stored()[0]?.row.id ?? 0;
-  const office = (values: object): void => void updatePlain(server.office(ORG, OFFICE), 'customers', id, { ...values });
+  const office = (values: object): void => void updateCustomer(server.office(ORG, OFFICE), id, { ...values });
   const shown = () =>
     rowsOf(db, 'customers')
       .filter((row) => row['businessName'] === 'Mill Farm')

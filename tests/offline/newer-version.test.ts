@@ -4,7 +4,7 @@ import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { keepChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
-import { updatePlain } from '../sim/model-records.ts';
+import { updateCustomer } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
@@ -55,7 +55,7 @@ const hearLate = async (create = createEngine) => {
   await engine.signedIn(USER);
   expect(await engine.pull(ORG)).toBe('up-to-date');
   const { id } = customer();
-  updatePlain(server.office(ORG, OFFICE), 'customers', id, { address: 'Mill Road' });
+  updateCustomer(server.office(ORG, OFFICE), id, { address: 'Mill Road' });
 
   state.isHolding = true;
   const pulling = engine.pull(ORG);

@@ -3,7 +3,7 @@ import { createEngine } from '#client/offline/engine/engine.ts';
 import { discardChanges, editChange, keepChange, resolveChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
-import { updatePlain } from '../sim/model-records.ts';
+import { updateCustomer } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
@@ -31,7 +31,7 @@ const openDevice = async () => {
     change,
     was: customer?.['address'] ?? null,
     remove: () => keepChange(engine, { operation: 'remove', store: 'customers', orgId: ORG, id }),
-    office: (body: object) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { ...body }),
+    office: (body: object) => updateCustomer(server.office(ORG, OFFICE), id, { ...body }),
     queue: () => rowsOf(db, 'syncQueue'),
     isDeleted: () => server.orgOf(ORG).tables.customers.get(id)?.isDeleted,
     drop: async (field: string) => {

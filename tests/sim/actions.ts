@@ -4,7 +4,7 @@ import { Failovers } from '#tests/sim/failovers.ts';
 import { Upgrades } from '#tests/sim/upgrades.ts';
 import { type Weights, weightsFor, type Missing, USUAL } from '#tests/sim/weights.ts';
 import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
-import { findStored, removeJob, removePlain, setLevel, updateJob, updatePlain } from '#tests/sim/model-records.ts';
+import { findStored, removeJob, removePlain, setLevel, updateCustomer, updateJob } from '#tests/sim/model-records.ts';
 import type { Backup, ModelRow } from '#tests/sim/model-state.ts';
 import { Oracle } from '#tests/sim/oracle.ts';
 import { People } from '#tests/sim/people.ts';
@@ -281,7 +281,7 @@ export class Actions {
       };
       remove[store]();
     } else if (store === 'customers') {
-      updatePlain(doing, store, row.id, { [random.pick(['address', 'phoneNumber', 'firstName'])]: `o${n}` });
+      updateCustomer(doing, row.id, { [random.pick(['address', 'phoneNumber', 'firstName'])]: `o${n}` });
     } else if (store === 'jobs' && row['isPlaceholder'] === true) {
       updateJob(doing, row.id, { name: `p${n}` });
     } else if (store === 'jobs') {

@@ -164,7 +164,9 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
   });
   const customerBody = (): Record<string, unknown> => ({
     ...(random.isHit(0.9) ? { businessName: random.pick(['Pine', 'Oak ', '']) } : {}),
-    ...(random.isHit(0.5) ? { address: random.pick(['Mill Road', '', null]) } : {}),
+    ...(random.isHit(0.4) ? { address: random.pick(['Mill Road', '', null]) } : {}),
+    ...(random.isHit(0.3) ? { town: random.pick(['Lind', null]), postalCode: '68850', country: random.pick(['DE', null]) } : {}),
+    ...(random.isHit(0.2) ? { externalNumber: random.pick(['A 1', 'a 1', '7', null]), paymentDays: random.pick([30, -1, null]) } : {}),
   });
   const part = (body: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(body).filter(() => random.isHit(0.7)));

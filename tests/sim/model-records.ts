@@ -1,7 +1,9 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
+import { customerInput } from '#shared/domain/customer.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
+import { type AddressParts, withAddress } from '#shared/domain/postal-address.ts';
 import { labelOf } from '#shared/kinds/registry.ts';
 import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import { invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
@@ -204,11 +206,31 @@ export const removeJob = (doing: Doing, id: number): void => {
   }
 };
 
-export const createPlain = (doing: Doing, collection: 'customers', body: Body): ModelRow =>
-  insertRow(doing, collection, { address: null, phoneNumber: null, firstName: null, lastName: null, ...body });
+/** A customer of whom nothing is known. */
+export const BLANK_CUSTOMER = Object.fromEntries(Object.keys(customerInput.shape).map((field) => [field, null]));
 
-export const updatePlain = (doing: Doing, collection: Collection, id: number, body: Body): ModelRow =>
-  changeRow(doing, collection, findStored(doing.org, collection, id), body);
+const requireFreeNumber = ({ org }: Doing, number: unknown, id: number | null): void => {
+  const isTaken = [...org.tables.customers.values()].some(
+    ({ row, isDeleted }) => !isDeleted && row.id !== id && String(row['externalNumber']).toLowerCase() === String(number).toLowerCase(),
+  );
+  if (isTaken && typeof number === 'string') {
+    throw refusalAt('conflict', 'externalNumber', refusalMessage('customerNumberTaken', { number }));
+  }
+};
+
+const homeOf = ({ org }: Doing): string | null => (org.row['country'] ?? null) as string | null;
+
+export const createCustomer = (doing: Doing, body: Body): ModelRow => {
+  requireFreeNumber(doing, body['externalNumber'], null);
+  return insertRow(doing, 'customers', { ...BLANK_CUSTOMER, ...withAddress(null, body, homeOf(doing)) });
+};
+
+export const updateCustomer = (doing: Doing, id: number, body: Body): ModelRow => {
+  const stored = findStored(doing.org, 'customers', id);
+  requireFreeNumber(doing, body['externalNumber'], id);
+  const before = stored.row as unknown as AddressParts & { readonly address: string | null };
+  return changeRow(doing, 'customers', stored, withAddress(before, body, homeOf(doing)));
+};
 
 export const removePlain = (doing: Doing, collection: Collection, id: number): void =>
   deleteRow(doing, collection, findStored(doing.org, collection, id));

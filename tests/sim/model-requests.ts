@@ -117,9 +117,10 @@ export const requireMay = ({ level }: Member, collection: Writable, operation: '
 };
 
 /** An organization as one of its members sees it. */
-export const organizationFor = ({ id, row, members }: ModelOrg, userId: number): Json => {
+export const organizationFor = ({ id, row, members, changes }: ModelOrg, userId: number): Json => {
   const member = members.get(userId);
-  return { ...row, id, role: member?.level, employeeId: member?.employeeId };
+  const hasBilled = changes.some(({ collection }) => collection === null);
+  return { ...row, id, isGuideHidden: row['isGuideHidden'] === true || hasBilled, role: member?.level, employeeId: member?.employeeId };
 };
 
 export const ok = ({ headers }: Pick<Asked, 'headers'>, status: number, json: unknown): ModelAnswer => {

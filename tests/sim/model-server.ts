@@ -14,13 +14,13 @@ import { answerChanges, answerList } from '#tests/sim/model-reads.ts';
 import {
   answered,
   createJob,
-  createPlain,
+  createCustomer,
   type Doing,
   findStored,
   removeJob,
   removePlain,
   updateJob,
-  updatePlain,
+  updateCustomer,
 } from '#tests/sim/model-records.ts';
 import {
   type Asked,
@@ -259,7 +259,7 @@ export class ModelServer extends ModelEpochs {
     const raw = readJson(request);
     const body = parseBody(INPUT[collection], raw);
     const create = {
-      customers: (doing: Doing) => createPlain(doing, 'customers', body),
+      customers: (doing: Doing) => createCustomer(doing, body),
       jobs: (doing: Doing) => createJob(doing, body),
       jobEntries: (doing: Doing) => createEntryAtCustomer(doing, body),
     };
@@ -317,7 +317,7 @@ export class ModelServer extends ModelEpochs {
         return undefined;
       }
       const update = {
-        customers: () => updatePlain(doing, 'customers', id, body),
+        customers: () => updateCustomer(doing, id, body),
         jobs: () => updateJob(doing, id, body),
         jobEntries: () => updateEntry(doing, id, body),
       };

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
-import { insertRow } from '#tests/sim/model-records.ts';
+import { BLANK_CUSTOMER, insertRow } from '#tests/sim/model-records.ts';
 import { type ModelServer } from '#tests/sim/model-server.ts';
 import { type Backup, emptyTables } from '#tests/sim/model-state.ts';
 import { World } from '#tests/sim/world.ts';
@@ -45,11 +45,8 @@ const furnish = (server: ModelServer, orgId: number): void => {
   insertRow(office, 'serviceTypes', { name: 'Chopping' });
   insertRow(office, 'equipment', { name: 'Claas 970' });
   const { id: customerId } = insertRow(office, 'customers', {
+    ...BLANK_CUSTOMER,
     businessName: `c${orgId}|Pine Ridge`,
-    address: null,
-    phoneNumber: null,
-    firstName: null,
-    lastName: null,
   });
   const blank = {
     equipmentId: null,

@@ -29,22 +29,24 @@ export const addressOf = ({ street, postalCode, town, region, country }: Address
 type Given = { readonly [N in keyof AddressParts]?: string | null | undefined } & { readonly address?: string | null | undefined };
 
 /**
- * A change of an address made consistent with itself: parts by themselves also write the address, and another address by itself forgets the
- * parts, which would be those of the old one. `home` is the country of an address that names none.
+ * A change of an address made consistent with itself: other parts by themselves also write the address, and another address by itself
+ * forgets the parts, which would be those of the old one. What is sent as it was is no change. `home` is the country of an address that
+ * names none.
  */
 export const withAddress = <V extends Given>(
   before: (AddressParts & { readonly address: string | null }) | null,
   given: V,
   home: string | null,
 ): V => {
-  const named = ADDRESS_PARTS.filter((part) => given[part] !== undefined);
-  if (named.length > 0 && given.address === undefined) {
+  const isOther = (field: keyof Given): boolean => given[field] !== undefined && given[field] !== (before?.[field] ?? null);
+  const hasOtherParts = ADDRESS_PARTS.some(isOther);
+  if (hasOtherParts && !isOther('address')) {
     const partOf = (part: keyof AddressParts): string | null => (given[part] === undefined ? (before?.[part] ?? null) : given[part]);
     const country = partOf('country') ?? home;
     const parts = { street: partOf('street'), postalCode: partOf('postalCode'), town: partOf('town'), region: partOf('region'), country };
     return { ...given, address: addressOf(parts) ?? before?.address ?? null };
   }
-  if (before !== null && named.length === 0 && given.address !== undefined && given.address !== before.address) {
+  if (before !== null && !hasOtherParts && isOther('address')) {
     return { ...given, street: null, postalCode: null, town: null, region: null };
   }
   return given;

@@ -1,13 +1,16 @@
-import type { Customer } from '#shared/domain/customer.ts';
+import * as z from 'zod/mini';
+import { type Customer, customerInput } from '#shared/domain/customer.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
 import { countryChoices } from '#client/entities/organizations/countries.ts';
 import { LANGUAGES } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { decimalOf } from '#client/lib/typed-number.ts';
+import { Field, Select } from '#client/ui/field.tsx';
 import { ChevronIcon } from '#client/ui/icons.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 
 /** What the office may know of a customer besides name, address and phone number; texts are empty if there are none. */
-export interface MoreOfCustomer extends Pick<Customer, 'country' | 'language' | 'paymentDays'> {
+export interface MoreOfCustomer extends Pick<Customer, 'country' | 'language'> {
   readonly externalNumber: string;
   readonly email: string;
   readonly firstName: string;
@@ -17,6 +20,8 @@ export interface MoreOfCustomer extends Pick<Customer, 'country' | 'language' | 
   readonly town: string;
   readonly region: string;
   readonly taxNumber: string;
+  /** As a number field holds it. */
+  readonly paymentDays: string;
   readonly notes: string;
 }
 
@@ -27,7 +32,14 @@ export const moreOf = (customer: Partial<Customer> | null): MoreOfCustomer => ({
   ...(Object.fromEntries(TEXTS.map((name) => [name, customer?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
   country: customer?.country ?? null,
   language: customer?.language ?? null,
-  paymentDays: customer?.paymentDays ?? null,
+  paymentDays: String(customer?.paymentDays ?? ''),
+});
+
+const daysOf = (held: string): number | null | undefined => (held === '' ? null : Number(decimalOf(held) ?? Number.NaN));
+
+/** What the form holds of a customer, as it is sent. */
+export const customerForm = z.extend(customerInput, {
+  paymentDays: z.pipe(z.pipe(z.string(), z.transform(daysOf)), customerInput.shape.paymentDays),
 });
 
 /** Folded, so that a new customer takes a name and nothing else; open where something of it is known. */
@@ -72,19 +84,13 @@ export const CustomerMoreFields = ({ form, isOpen }: { readonly form: FieldsOf<M
           )}
         </Field>
         <TextField form={form} name="taxNumber" label={t('Tax Number')} autoComplete="off" />
-        <Field label={t('Payment Days')} error={form.errors['paymentDays']} hint={t('Empty: as usual.')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={365}
-              value={form.values.paymentDays ?? ''}
-              onChange={({ target }) => form.set('paymentDays', target.value === '' ? null : Number(target.value))}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={t('Payment Days')}
+          hint={t('Empty: as usual.')}
+          error={form.errors['paymentDays']}
+          value={form.values.paymentDays}
+          onChange={(held) => form.set('paymentDays', held)}
+        />
         <Field label={t('Language of their bills')} error={form.errors['language']}>
           {(control) => (
             <Select

@@ -1,8 +1,8 @@
 import { routes } from '#shared/routes.ts';
-import { type Customer, customerInput } from '#shared/domain/customer.ts';
+import type { Customer } from '#shared/domain/customer.ts';
 import { useState } from 'react';
 import { CustomerFields } from '#client/entities/customers/customer-fields.tsx';
-import { CustomerMoreFields, moreOf } from '#client/entities/customers/customer-more-fields.tsx';
+import { customerForm, CustomerMoreFields, moreOf } from '#client/entities/customers/customer-more-fields.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -32,7 +32,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
       phoneNumber: customer?.phoneNumber ?? '',
       ...more,
     },
-    schema: customerInput,
+    schema: customerForm,
   });
 
   const submit = () =>
