@@ -36,6 +36,12 @@ const withoutPreloadHelper = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 });
 
+/** Lets code that could not be fetched be asked for again: see `src/client/lib/fetch-code.ts`. */
+const fetchCodeAgain = (): Rolldown.Plugin => ({
+  name: 'fetch-code-again',
+  renderChunk: { order: 'post', handler: (code) => ({ code: code.replace(/\bimport\((?=["'`]\.\/)/g, 'fetchCode('), map: null }) },
+});
+
 /** How each of the two pages is built: the app, and the sign-in page, which stands alone (vite.sign-in.config.ts). They share only styles. */
 export const pageBuild = (page: string, rolldownOptions: Rolldown.RolldownOptions): UserConfig => ({
   root: client,
@@ -91,6 +97,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 export default defineConfig(
   pageBuild('index.html', {
+    plugins: [fetchCodeAgain()],
     output: { codeSplitting: { groups } },
     // A constant of another module in the place where it is used, instead of a name that both files have to carry.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },

@@ -54,7 +54,7 @@ test('shell and overview, with all that they need before they can be used, are a
 test('any further screen is at most 18 kB more, besides the 62 that the first of them brings', () => {
   const dynamic = new Set(
     scripts.flatMap((file) =>
-      [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
+      [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/fetchCode\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
     ),
   );
   expect(dynamic.size).toBeGreaterThan(10);

@@ -16,6 +16,7 @@ import { startEngine } from '#client/data/start-engine.ts';
 import { onFirstSilence } from '#client/data/storage-silence.ts';
 import { UserContext } from '#client/data/user-context.tsx';
 import { reloadWhenPossible } from '#client/lib/dirty.ts';
+import { fetchCode } from '#client/lib/fetch-code.ts';
 import { noteController } from '#client/lib/first-controller.ts';
 import { afterFirstScreen, noteFirstScreen } from '#client/lib/first-screen.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
@@ -27,6 +28,7 @@ import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
 import './styles/app.css';
 
+Object.assign(globalThis, { fetchCode });
 onConfirmNeeded(async () => (await import('#client/components/confirm-identity/confirm-identity.tsx')).confirmIdentity());
 
 const SignInUnreachable = later(async () => (await import('#client/app/after-start.ts')).SignInUnreachable);
