@@ -76,7 +76,6 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         items: [
           itemOf(t('New Job Entry'), PlusIcon, () => openNew()),
           ...(mayMakeJobs ? [itemOf(t('Create New Job'), NewJobIcon, openNewJob)] : []),
-          ...(selected ? importKindsFor(selected.role) : []).map((kind) => screen(t(KIND_WORDS[kind].title), UploadIcon, importPath(kind))),
           ...others.map((other) => itemOf(t('Switch to {name}', { name: other.name }), OrganizationIcon, () => switchTo(other))),
         ],
       },
@@ -92,11 +91,18 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
           screen(t('Service Data Fields'), FieldsIcon, '/organization/service-data-fields'),
         ],
       },
+      {
+        // After the screens: who types 'Services' wants to see them.
+        title: t('Import'),
+        items: (selected ? importKindsFor(selected.role) : []).map((kind) =>
+          screen(t(KIND_WORDS[kind].title), UploadIcon, importPath(kind)),
+        ),
+      },
     ];
   }, [navigate, openNew, openNewJob, organizations, selected, switchTo, mayMakeJobs]);
 };
 
-/** Finds the matches of the typed text: records first, then actions and screens; with nothing typed only the latter two. */
+/** Finds the matches of the typed text: records first, then what stands there with nothing typed. */
 export const usePaletteSearch = (records: readonly NamedRecord[]): ((typed: string) => readonly PaletteGroup[]) => {
   const [, navigate] = useLocation();
   const fixed = useFixedGroups();
@@ -107,7 +113,7 @@ export const usePaletteSearch = (records: readonly NamedRecord[]): ((typed: stri
   return useCallback(
     (typed: string): readonly PaletteGroup[] => {
       if (typed.trim() === '') {
-        return fixed;
+        return fixed.filter(({ items }) => items.length > 0);
       }
       const found = STORES.map((store) => {
         const { title, icon, pathOf } = RECORDS[store];

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportPatch, ImportRecord } from '#shared/domain/im
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 
 const DELIMITERS: Readonly<Record<NonNullable<ImportOptions['delimiter']>, PlainText>> = {
   ',': 'Comma',
@@ -20,6 +20,9 @@ const DATE_ORDERS: Readonly<Record<NonNullable<ImportOptions['dateOrder']>, Plai
   ymd: 'Year, month, day',
 };
 
+/** Column names stand at the head of a file, below a title at most. */
+const HEAD_ROWS = 30;
+
 interface OptionsDialogProps {
   readonly record: ImportRecord;
   readonly isBusy: boolean;
@@ -29,7 +32,7 @@ interface OptionsDialogProps {
 
 /** How the file is read, and what becomes of what it does not say. */
 export const OptionsDialog = ({ record, isBusy, onSave, onClose }: OptionsDialogProps) => {
-  const { kind, options, sheets, rows } = record;
+  const { kind, options, sheets } = record;
   const [patch, setPatch] = useState<ImportPatch>({});
   const now = { ...options, ...patch };
   const set = (more: ImportPatch) => setPatch((before) => ({ ...before, ...more }));
@@ -62,16 +65,16 @@ export const OptionsDialog = ({ record, isBusy, onSave, onClose }: OptionsDialog
             )}
           </Field>
         )}
-        <Field label={t('Row with the column names')} hint={t('0 if there are none.')}>
+        <Field label={t('Row with the column names')}>
           {(control) => (
-            <TextInput
-              {...control}
-              type="number"
-              min={0}
-              max={rows + 20}
-              value={now.headRow}
-              onChange={(event) => set({ headRow: Math.max(0, Math.round(Number(event.target.value))) })}
-            />
+            <Select {...control} value={now.headRow} onChange={(event) => set({ headRow: Number(event.target.value) })}>
+              <option value={0}>{t('No row with names.')}</option>
+              {Array.from({ length: Math.max(HEAD_ROWS, options.headRow) }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index + 1}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
         {options.delimiter !== null && (
