@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { statusOf } from '#shared/endpoint.ts';
 import { KIND_NAMES } from '#shared/kinds/registry.ts';
 import { collectionOf, tableOf } from '#shared/kinds/spellings.ts';
-import { callAt, fieldsOfAnswer, fillWorld, isData, PLACES, placesWhere, rowOf } from './conformance/call.ts';
+import { callAt, fieldsOfAnswer, fillWorld, isData, PLACES, placesWhere, rowOf, successesOf } from './conformance/call.ts';
 import { buildWorld, fingerprint, type Member, UNKNOWN_ID, type World } from './api/world.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
@@ -28,7 +27,7 @@ describe('succeeds as specified', () => {
     async (_method, _address, place) => {
       const { endpoint, sample } = place.operation;
       const answer = await callAt(boss, place, world.orgId, await sample(world));
-      expect(answer.status).toBe(statusOf(endpoint));
+      expect(successesOf(place.operation)).toContain(answer.status);
       expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       const parsed = isData(endpoint.response) ? endpoint.response.parse(answer.body) : undefined;
       // The schema drops what it does not list: equal to the raw answer means that there was nothing more.
@@ -111,6 +110,7 @@ describe('succeeds as specified', () => {
       'secondSteps.setUp',
       'secondSteps.setUpPasskeyOptions',
       'secondSteps.setUpPasskey',
+      'samples.remove',
       'invitations.mail',
       'invitations.look',
       'paymentStatuses.mail',
@@ -165,13 +165,14 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
   const TABLES: Readonly<Record<string, string>> = {
     ...Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)])),
     imports: 'imports',
+    samples: 'organizations',
   };
 
   /** What the row says of itself; the organization is a record of its own. */
   const stampsOf = async (group: string, id: unknown) => {
     const row = await rowOf(testApp, TABLES[group] ?? '', id);
     return {
-      organization: group === 'organizations' ? row['id'] : row['organization_id'],
+      organization: TABLES[group] === 'organizations' ? row['id'] : row['organization_id'],
       createdBy: row['created_by'] ?? null,
       isOld: [row['created_at'], row['updated_at']].some((at) => typeof at === 'string' && at.startsWith('1999')),
       isGone: Boolean(row['deleted_at'] ?? row['revoked_at']),
@@ -199,10 +200,10 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
     const known = endpoint.method === 'PATCH' ? (call.params?.['id'] ?? world.orgId) : null;
     const stamps = known === null ? null : await stampsOf(group, known);
     const answer = await callAt(boss, place, world.orgId, { ...call, body: { ...call.body, ...claims() } });
-    expect(answer.status).toBe(statusOf(endpoint));
+    expect(successesOf(place.operation)).toContain(answer.status);
     expect(answer.body).toEqual(isData(endpoint.response) ? endpoint.response.parse(answer.body) : undefined);
     const made = fieldsOfAnswer(answer);
-    const isOrganization = group === 'organizations';
+    const isOrganization = TABLES[group] === 'organizations';
     expect(made['id']).not.toBe(UNKNOWN_ID);
     expect(made['version']).not.toBe(77);
     expect(JSON.stringify(made)).not.toContain('1999-12-31');

@@ -82,7 +82,7 @@ const inOrder = operations.toSorted((one, other) => Number(one.id === 'account.e
 
 // Creating an organization or an account, and leaving another person's organization, leave something outside of all lanes.
 const makesMore = ({ id }: Operation): boolean =>
-  ['archives.import', 'organizations.create', 'organizations.leave', 'users.register'].includes(id);
+  ['archives.import', 'organizations.create', 'organizations.leave', 'samples.create', 'users.register'].includes(id);
 
 /**
  * Anyone with an invitation's link learns of the organization, and gets in: that is what it is for. So only its own people send it here.

@@ -40,6 +40,8 @@ const COMPUTED = [
   'organizations.list',
   'employees.members',
   'employees.signIns',
+  'imports.list',
+  'imports.rows',
   'invitations.list',
   'unbilledJobs.list',
   'apiKeys.list',

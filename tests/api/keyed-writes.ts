@@ -1,6 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { addressesOf, type Endpoint, isKeyed, statusOf } from '#shared/endpoint.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
+import { csvOf, fileOf } from './imports-field.ts';
 import { TESTED_ELSEWHERE } from './tested-elsewhere.ts';
 import type { Member, World } from './world.ts';
 import { dataString, pngBytes } from './world.ts';
@@ -182,6 +183,12 @@ const CASES: Readonly<Record<string, Case>> = {
   'paymentStatuses.refund': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.credit() }, body: { paidBackOn: '2025-10-21' } }),
     otherBody: { paidBackOn: '2025-10-22' },
+  },
+  'imports.undo': {
+    call: async (boss) => ({
+      params: { orgId: boss.orgId, id: (await fileOf(boss, 'customers').bring(csvOf([['Name'], ['Aakre Brothers']]))).id },
+    }),
+    otherBody: null,
   },
   'auditLogs.undo': {
     call: async (boss, world) => ({ params: { orgId: boss.orgId, id: await deletedCustomerLog(boss, world) } }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { statusOf } from '#shared/endpoint.ts';
 import { type Call, type Operation, operations, urlOf } from '#tests/api/samples.ts';
 import { TESTED_ELSEWHERE } from '#tests/api/tested-elsewhere.ts';
 import type { Member, World } from '#tests/api/world.ts';
@@ -36,6 +37,12 @@ export const callAt = (
   const type: Record<string, string> = endpoint.body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {};
   return who.send(method, urlOf(address, call, orgId), method === 'HEAD' ? undefined : call.body, { ...type, ...headers });
 };
+
+/** The statuses of a call that succeeded. A sample company is made once for an account. */
+export const successesOf = ({ id, endpoint }: Operation): readonly number[] => [
+  statusOf(endpoint),
+  ...(id === 'samples.create' ? [200] : []),
+];
 
 export const isData = (response: unknown): response is z.ZodMiniType => response !== null && typeof response !== 'string';
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statusOf } from '#shared/endpoint.ts';
 import type { Entity } from '#shared/kinds/registry.ts';
 import { collectionOf } from '#shared/kinds/spellings.ts';
 import { type Operation, operations } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, fingerprint, type Member, nameInWorld, UNKNOWN_ID, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
-import { callAt, fieldsOfAnswer, type Place, PLACES, placesWhere } from './call.ts';
+import { callAt, fieldsOfAnswer, type Place, PLACES, placesWhere, successesOf } from './call.ts';
 
 let testApp: TestApp;
 let boss: Member;
@@ -88,14 +87,13 @@ describe('a change that was made from an old version', () => {
       });
     }
     const fresh = { headers: { 'if-match': String(current.headers['etag']) } };
-    expect((await callAt(boss, place, world.orgId, call, fresh)).status).toBe(statusOf(operation.endpoint));
+    expect(successesOf(operation)).toContain((await callAt(boss, place, world.orgId, call, fresh)).status);
   });
 
   test.each(changing)('%s %s goes through for callers that accept any version', async (_method, _address, place) => {
     const call = await place.operation.sample(world);
-    expect((await callAt(boss, place, world.orgId, call, { headers: { 'if-match': '*' } })).status).toBe(
-      statusOf(place.operation.endpoint),
-    );
+    const answer = await callAt(boss, place, world.orgId, call, { headers: { 'if-match': '*' } });
+    expect(successesOf(place.operation)).toContain(answer.status);
   });
 });
 
@@ -108,7 +106,7 @@ describe('a change that another person made on the same device', () => {
     expectProblem(answer);
     expect(await fingerprint(testApp)).toEqual(before);
     const own = await callAt(boss, place, world.orgId, call, { headers: { 'x-op-user': String(boss.userId) } });
-    expect(own.status).toBe(statusOf(place.operation.endpoint));
+    expect(successesOf(place.operation)).toContain(own.status);
   });
 });
 
@@ -123,6 +121,6 @@ describe('a change of the time before a backup was restored', () => {
     const again = await callAt(boss, place, world.orgId, call, {
       headers: { 'x-server-epoch': String(answer.headers['x-server-epoch']) },
     });
-    expect(again.status).toBe(statusOf(place.operation.endpoint));
+    expect(successesOf(place.operation)).toContain(again.status);
   });
 });

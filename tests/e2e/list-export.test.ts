@@ -23,11 +23,21 @@ const test = base.extend('company', async ({ server }) => {
     boss.ok(contract.customers.create, { params, body: { businessName, ...more } });
   await customer('Lindqvist "Old" Farms, Inc.', { firstName: 'Ida', lastName: 'Lindqvist', address: '1 Mill Rd', phoneNumber: '555-0102' });
   await customer('=HYPERLINK("http://x","Farm")', { address: 'B Farm\nRoad', phoneNumber: '555-0100' });
-  await customer('Prairie Ridge Farm', { phoneNumber: '555-0101' });
+  const parts = { street: '9 Elevator St', town: 'Hanska', region: 'MN', postalCode: '56041', country: 'US' };
+  await customer('Prairie Ridge Farm', {
+    phoneNumber: '555-0101',
+    externalNumber: '1003',
+    paymentDays: 30,
+    notes: 'Gate code 4410',
+    ...parts,
+  });
   return company;
 });
 
 test.beforeAll(started);
+
+const CUSTOMER_HEADS =
+  'Customer Number,Business Name,First Name,Last Name,Email,Phone Number,Address,Street,ZIP,Town,State,Country,Tax Number,Payment Days,Language,Notes';
 
 const save = async (page: Page, format: 'CSV' | 'Excel (.xlsx)', label = 'Export'): Promise<Download> => {
   await page.getByRole('button', { name: label, exact: true }).click();
@@ -62,10 +72,10 @@ test('customers leave as they are searched and sorted, with every field, as CSV 
   expect(csv.suggestedFilename()).toContain(localDate(new Date()));
   expect(await csvOf(csv)).toBe(
     [
-      '\uFEFFBusiness Name,First Name,Last Name,Phone Number,Address',
-      '"Lindqvist ""Old"" Farms, Inc.",Ida,Lindqvist,555-0102,1 Mill Rd',
-      'Prairie Ridge Farm,,,555-0101,',
-      `"'=HYPERLINK(""http://x"",""Farm"")",,,555-0100,"B Farm\nRoad"`,
+      `\uFEFF${CUSTOMER_HEADS}`,
+      ',"Lindqvist ""Old"" Farms, Inc.",Ida,Lindqvist,,555-0102,1 Mill Rd,,,,,,,,,',
+      '1003,Prairie Ridge Farm,,,,555-0101,"9 Elevator St\nHanska, MN 56041",9 Elevator St,56041,Hanska,MN,US,,30,,Gate code 4410',
+      `,"'=HYPERLINK(""http://x"",""Farm"")",,,,555-0100,"B Farm\nRoad",,,,,,,,,`,
       '',
     ].join('\r\n'),
   );
@@ -77,11 +87,11 @@ test('customers leave as they are searched and sorted, with every field, as CSV 
   expect(xlsx.suggestedFilename()).toMatch(/^customers-.+\.xlsx$/);
   const { sheet, rows } = await bookOf(xlsx);
   expect(sheet).toBe('Customers');
-  expect(rows).toEqual([
-    { A: 'Business Name', B: 'First Name', C: 'Last Name', D: 'Phone Number', E: 'Address' },
-    { A: 'Lindqvist "Old" Farms, Inc.', B: 'Ida', C: 'Lindqvist', D: '555-0102', E: '1 Mill Rd' },
-    { A: 'Prairie Ridge Farm', D: '555-0101' },
-    { A: '=HYPERLINK("http://x","Farm")', D: '555-0100', E: 'B Farm\nRoad' },
+  expect(Object.values(rows[0] ?? {})).toEqual(CUSTOMER_HEADS.split(','));
+  expect(rows.slice(1)).toEqual([
+    { B: 'Lindqvist "Old" Farms, Inc.', C: 'Ida', D: 'Lindqvist', F: '555-0102', G: '1 Mill Rd' },
+    expect.objectContaining({ A: '1003', B: 'Prairie Ridge Farm', F: '555-0101', I: '56041', J: 'Hanska', N: 30, P: 'Gate code 4410' }),
+    { B: '=HYPERLINK("http://x","Farm")', F: '555-0100', G: 'B Farm\nRoad' },
   ]);
   await looksGood(page, 'list-export-customers');
   for (const size of [PHONE, DESKTOP]) {
@@ -92,8 +102,8 @@ test('customers leave as they are searched and sorted, with every field, as CSV 
 });
 
 const HEADS: readonly (readonly [path: string, ready: string, heads: string])[] = [
-  ['/customers', 'Ostrander', 'Business Name,First Name,Last Name,Phone Number,Address'],
-  ['/employees', '@', 'First Name,Last Name,Email,Phone Number,Access Level,Equipment Operator,Application User'],
+  ['/customers', 'Ostrander', CUSTOMER_HEADS],
+  ['/employees', '@', 'Personnel Number,First Name,Last Name,Email,Phone Number,Access Level,Equipment Operator,Application User'],
   ['/equipment', 'Baler', 'Name,Unit Number,Serial Number,Service Types'],
   ['/implements', 'Rake', 'Name,Service Types'],
   ['/service-types', 'Planting', 'Name,Description,Data Fields,Required Fields,Required Equipment Count,Multiple Operators'],
@@ -150,9 +160,14 @@ test('the entries of one job leave in the order that was chosen, with their own 
   await looksGood(page, 'list-export-job');
 });
 
+const GERMAN_HEADS =
+  'Kundennummer,Firmenname,Vorname,Nachname,E-Mail,Telefonnummer,Adresse,Straße,PLZ,Ort,Bundesland,Land,Steuernummer,Zahlungsziel (Tage),Sprache,Notizen';
+const SPANISH_HEADS =
+  'Número de cliente,Razón social,Nombre,Apellidos,Correo electrónico,Teléfono,Dirección,Calle,Código postal,Localidad,Provincia,País,Número fiscal,Días de pago,Idioma,Notas';
+
 test.for([
-  ['de-DE', 'Export', 'Firmenname,Vorname,Nachname,Telefonnummer,Adresse', 'kunden'],
-  ['es-ES', 'Exportación', 'Razón social,Nombre,Apellidos,Teléfono,Dirección', 'clientes'],
+  ['de-DE', 'Export', GERMAN_HEADS, 'kunden'],
+  ['es-ES', 'Exportación', SPANISH_HEADS, 'clientes'],
 ] as const)('the heads and the name are in the language of the page: %s', async ([locale, label, heads, name], { company, visit }) => {
   const { page, open, said } = await visit(company.boss, locale);
   await open('/customers');

@@ -99,7 +99,7 @@ test('everybody is on one screen with how far they are; people without access or
   const third = await linkIn(page, 'Invite Per Dahl').inputValue();
   expect(new Set([link, other, third]).size).toBe(3);
   expect(await dialog(page, 'Invite Per Dahl').getByText('Is the operator').count()).toBe(1);
-  expect(await page.getByText('still to invite.').count()).toBe(0);
+  await expect.poll(() => page.getByText('still to invite.').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Next person' }).count()).toBe(0);
   // What the level is while the link is on the screen is what the link gives.
   await press('Change level: Per Dahl');

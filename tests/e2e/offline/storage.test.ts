@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +124,7 @@ test('22 Quota exceeded: nothing is called saved, the form stays filled, and wor
   await entry.getByLabel('Keep photos in full size').check();
   const paths = ['one.png', 'two.png'].map((name) => join(folder, name));
   for (const path of paths) {
-    await writeFile(path, Buffer.concat([pngBytes(path), Buffer.alloc(10_000_000)]));
+    await writeFile(path, Buffer.concat([pngBytes(path), randomBytes(10_000_000)]));
   }
   // Chromium does not tell the room that there is; others do.
   await full.page.evaluate(() => {
