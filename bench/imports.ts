@@ -93,7 +93,8 @@ export const measureImport = async (
       { text: 'Import: preview of 5,000 rows, seconds', wanted: 3, figure: (preview.seconds * 5_000) / rows },
       { text: 'Import: 5,000 rows, seconds', wanted: 15, figure: (run.seconds * 5_000) / rows },
       { text: 'Import: memory, MB more', wanted: 150, figure: more },
-      { text: 'Import: page of another organization, p95 ÷ before', wanted: 2, figure: Math.max(preview.p95, run.p95) / quiet.p95 },
+      { text: 'Preview: page of another organization, p95 ÷ before', wanted: 2, figure: preview.p95 / quiet.p95 },
+      { text: 'Import: page of another organization, p95 ÷ before', wanted: 2, figure: run.p95 / quiet.p95 },
     ],
   };
 };

@@ -113,11 +113,15 @@ export const forgetImports = async (db: Database, organizationId: number, before
   });
 };
 
-/** Between so many others have their turn. */
-const STORED_AT_ONCE = 250;
+const STORED_AT_ONCE = 100;
 
-/** Replaces all rows of an import. */
-export const storeRows = async ({ db, orgId }: Ctx, importId: number, rows: readonly RowToStore[]): Promise<void> => {
+/** Replaces all rows of an import, a few at once; `others` is called in between. */
+export const storeRows = async (
+  { db, orgId }: Ctx,
+  importId: number,
+  rows: readonly RowToStore[],
+  others: () => Promise<void>,
+): Promise<void> => {
   await db.query({ text: 'delete from import_rows where organization_id = $1 and import_id = $2', values: [orgId, importId] });
   for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
     await db.query({
@@ -127,6 +131,7 @@ export const storeRows = async ({ db, orgId }: Ctx, importId: number, rows: read
                  as t (row int, cells jsonb, fate text, reasons jsonb, changes text[], "entityId" int)`,
       values: [orgId, importId, JSON.stringify(rows.slice(from, from + STORED_AT_ONCE))],
     });
+    await others();
   }
 };
 

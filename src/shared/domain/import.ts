@@ -16,7 +16,7 @@ export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_CELL_LENGTH = 10_000;
 /** Rows that a transaction writes. */
-export const ROWS_AT_ONCE = 50;
+export const ROWS_AT_ONCE = 20;
 /** How long what an import made can be taken back, and how long its rows are kept. */
 export const IMPORT_DAYS = 30;
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { can } from '#shared/access/capabilities.ts';
 import { IMPORT_CAPABILITY, type ImportKind } from '#shared/domain/import-kinds.ts';
 import { type ImportOptions, type ImportPatch, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#shared/domain/import.ts';
@@ -22,6 +21,7 @@ import {
   updateImport,
 } from '#server/data/imports.ts';
 import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
+import { giveWay } from '#server/work/give-way.ts';
 import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
 
@@ -29,6 +29,7 @@ import { createTurns } from '#server/work/turns.ts';
 const PREVIEWS = 10;
 /** Rows that are judged without a pause for others. */
 const ROWS_IN_A_GO = 50;
+const REST = 1;
 
 const reading = createTurns(TURNS.tables);
 
@@ -78,11 +79,12 @@ const judgeFile = async (ctx: Context, kind: ImportKind, file: FileRead, given: 
   }
   const judge = await createJudge(ctx, { kind, options: understood.options }, rows);
   const judged: RowToStore[] = [];
+  const others = giveWay(REST);
   for (const row of rows) {
     const { fate, reasons, changes, entityId } = judge.judge(row);
     judged.push({ ...row, fate, reasons: [...reasons], changes: [...changes], entityId });
     if (judged.length % ROWS_IN_A_GO === 0) {
-      await breathe();
+      await others();
     }
   }
   return { judged, values: { ...understood, rows: rows.length, sheets: [...file.sheets], unknownNames: judge.unknownNames() } };
@@ -111,7 +113,7 @@ export const readImport = async (
     const stored = await ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
       const made = await insertImport(inside, { kind, fileName, sha256, content, ...values });
-      await storeRows(inside, made.id, judged);
+      await storeRows(inside, made.id, judged, giveWay(REST));
       await forgetPreviews(inside, PREVIEWS);
       return made;
     }, ctx.orgId);
@@ -153,7 +155,7 @@ export const readImportAgain = async (ctx: Context, id: number, patch: ImportPat
       if ((await lockImport(inside, id)).state !== 'read') {
         throw refusal('conflict', 'importRunning');
       }
-      await storeRows(inside, id, judged);
+      await storeRows(inside, id, judged, giveWay(REST));
       return updateImport(inside, id, values);
     }, ctx.orgId);
   });

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { NEEDED_FIELDS, ROWS_AT_ONCE, type MadeRecord } from '#shared/domain/import.ts';
 import { AppError, invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -26,9 +25,11 @@ import {
   type WrittenRow,
 } from '#server/data/imports.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
+import { giveWay } from '#server/work/give-way.ts';
 
 /** A call writes for about so long; whoever wants more calls again. */
 const GO_MS = 1_000;
+const REST = 1;
 
 /** Runs the work in a transaction of its own; what it changed is noted as part of the import. */
 export const inImport = <T>(ctx: Context, importId: number, work: (inside: Context) => Promise<T>): Promise<T> =>
@@ -207,8 +208,9 @@ export const runImport = async (ctx: Context, id: number): Promise<StoredImport>
   await begin(ctx, id);
   const until = performance.now() + GO_MS;
   const held: Held = { judge: null };
+  const others = giveWay(REST);
   while ((await writeBatch(ctx, id, held)) === 'more' && performance.now() < until) {
-    await breathe();
+    await others();
   }
   return findImport(ctx, id);
 };
