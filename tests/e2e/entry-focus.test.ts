@@ -28,7 +28,7 @@ test('typing while it loads closes nothing, and goes on in Customer', async ({ s
   const slow = gate();
   proxy.on('GET', /\/customers(\?|$)/, { kind: 'hold', until: slow.until });
   await open('/dashboard');
-  await press(/New Job Entry/);
+  await press(/New Job Entry Hours/);
   await dialog(page).getByText('Loading...').waitFor();
   expect(await focused(page)).toBe('the form');
   await page.keyboard.type('Pheasant Run');

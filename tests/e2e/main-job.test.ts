@@ -148,7 +148,7 @@ test('the owner adds a second operator', async () => {
 
 test('the entry dialog says what is missing, and creates the job in passing', async () => {
   await open('/dashboard');
-  await press(/New Job Entry/);
+  await press(/New Job Entry Hours/);
   const entry = dialog('New Job Entry');
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
   await entry.getByText('Please select a job').waitFor();

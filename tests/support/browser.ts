@@ -99,11 +99,23 @@ const runAxe = (page: Page, { only = WCAG_22_AA, except = [], within }: AxeScope
     },
   );
 
+/** Waits until what fades in is there: halfway it has no contrast. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ).then(() => undefined),
+  );
+
 /**
  * Expects that axe finds nothing against WCAG 2.2 AA. It is put on a page once: that, and packing up all that it has to say, takes more than
  * twice as long as its work.
  */
 export const expectAccessible = async (page: Page, scope: AxeScope = {}): Promise<void> => {
+  await settled(page);
   let found = await runAxe(page, scope);
   if (found === null) {
     await page.evaluate(AXE);
