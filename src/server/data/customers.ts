@@ -1,26 +1,17 @@
 import { customer } from '#shared/domain/customer.ts';
 import { ADDRESS_PARTS, withAddress } from '#shared/domain/postal-address.ts';
-import { refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { externalNumbers } from '#server/data/external-numbers.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
-import { unlessTaken } from '#server/data/unique.ts';
 import { customers } from '#server/db/tables/index.ts';
 
 const order = ascending(byName('businessName'));
 
 const table = orgTable('customer', customers, { subject: (row) => row.businessName, order });
 
-const numberIsFree = <T>(number: string | null | undefined, write: Promise<T>): Promise<T> =>
-  unlessTaken(
-    {
-      constraint: 'customers_number_unique',
-      path: 'externalNumber',
-      message: refusalMessage('customerNumberTaken', { number: number ?? '' }),
-    },
-    write,
-  );
+const { unlessNumberTaken, restoreUnlessNumberTaken } = externalNumbers('customers');
 
 /** Their own country is nearly always the company's. */
 const homeOf = async (ctx: Pick<Actor, 'db' | 'orgId'>): Promise<string | null> => {
@@ -41,25 +32,18 @@ export const customerData = {
   ...jsonList(order, { schema: customer, table: customers }),
   insert: async (actor: Actor, values: Values) => {
     const given = hasParts(values) ? withAddress(null, values, await homeOf(actor)) : values;
-    return numberIsFree(values.externalNumber, table.insert(actor, given));
+    return unlessNumberTaken(values.externalNumber, table.insert(actor, given));
   },
   insertAll: async (actor: Actor, all: readonly Values[]) => {
     const home = all.some(hasParts) ? await homeOf(actor) : null;
-    return table.insertAll(
-      actor,
-      all.map((values) => (hasParts(values) ? withAddress(null, values, home) : values)),
-    );
+    const given = all.map((values) => (hasParts(values) ? withAddress(null, values, home) : values));
+    // Among several the database does not say whose number is taken; they are written one by one then.
+    return unlessNumberTaken(all.length === 1 ? all[0]?.externalNumber : null, table.insertAll(actor, given));
   },
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
     const given =
       hasParts(values) || values.address !== undefined ? withAddress(await table.find(ctx, id), values, await homeOf(ctx)) : values;
-    return numberIsFree(values.externalNumber, table.update(ctx, id, given));
+    return unlessNumberTaken(values.externalNumber, table.update(ctx, id, given));
   },
-  restore: async (actor: Actor, id: number) => {
-    const [row] = await actor.db.query<{ number: string | null }>({
-      text: 'select external_number as number from customers where organization_id = $1 and id = $2',
-      values: [actor.orgId, id],
-    });
-    return numberIsFree(row?.number, table.restore(actor, id));
-  },
+  restore: (actor: Actor, id: number) => restoreUnlessNumberTaken(actor, id, () => table.restore(actor, id)),
 };

@@ -6,6 +6,7 @@ import type { Context, PublicContext } from '#server/context.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
 import { revokeInvitationsOf } from '#server/data/invitations.ts';
 import { byName } from '#server/data/list-cursor.ts';
+import { externalNumbers } from '#server/data/external-numbers.ts';
 import { noteJoined } from '#server/data/member-times.ts';
 import { ascending, jsonList } from '#server/data/org-list.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
@@ -33,15 +34,7 @@ const onePerAccount = (write: Promise<Row>): Promise<Row> =>
     write,
   );
 
-const numberIsFree = (number: string | null | undefined, write: Promise<Row>): Promise<Row> =>
-  unlessTaken(
-    {
-      constraint: 'employees_number_unique',
-      path: 'externalNumber',
-      message: refusalMessage('employeeNumberTaken', { number: number ?? '' }),
-    },
-    write,
-  );
+const { unlessNumberTaken, restoreUnlessNumberTaken } = externalNumbers('employees');
 
 /** The account that gets access through an employee with this email: only a verified one (specification 7.5), and none to a sample company. */
 const accountOf = async (ctx: Context, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
@@ -80,7 +73,7 @@ export const employeeData = {
     return followAccess(
       ctx,
       null,
-      await numberIsFree(values.externalNumber, onePerAccount(employeeTable.insert(ctx, { ...values, userId }))),
+      await unlessNumberTaken(values.externalNumber, onePerAccount(employeeTable.insert(ctx, { ...values, userId }))),
     );
   },
   /**
@@ -93,7 +86,7 @@ export const employeeData = {
     const isSame = after.isUser && before.isUser && after.email?.toLowerCase() === before.email?.toLowerCase();
     const keeps = before.accessLevel === 'owner' || (isSame && before.userId !== null);
     const userId = keeps ? before.userId : await accountOf(ctx, after);
-    const row = await numberIsFree(values.externalNumber, onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId })));
+    const row = await unlessNumberTaken(values.externalNumber, onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId })));
     return followAccess(ctx, before, row);
   },
   remove: async (ctx: Context, id: number) => {
@@ -103,11 +96,7 @@ export const employeeData = {
   },
   /** Grants access to an account that was made while the employee was deleted. */
   restore: async (ctx: Context, id: number) => {
-    const [known] = await ctx.db.query<{ number: string | null }>({
-      text: 'select external_number as number from employees where organization_id = $1 and id = $2',
-      values: [ctx.orgId, id],
-    });
-    const row = await numberIsFree(known?.number, onePerAccount(employeeTable.restore(ctx, id)));
+    const row = await restoreUnlessNumberTaken(ctx, id, () => onePerAccount(employeeTable.restore(ctx, id)));
     const userId = row.userId ?? (await accountOf(ctx, row));
     return userId === row.userId ? row : followAccess(ctx, row, await onePerAccount(employeeTable.update(ctx, id, { userId })));
   },

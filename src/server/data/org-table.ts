@@ -60,6 +60,12 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
         .from(anyTable)
         .where(mine(ctx, eq(table.id, id))),
     );
+  /** The audit columns of a change. */
+  const stampsOf = ({ user }: Actor): Record<string, unknown> => ({
+    version: sql`${table.version} + 1`,
+    updatedAt: sql`now()`,
+    ...('updatedBy' in table ? { updatedBy: user?.id ?? null } : {}),
+  });
   /** Writes the columns and the audit columns of a change, and notes it. */
   const change = async (
     ctx: Actor,
@@ -68,15 +74,10 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
     noted: { action: 'update' | 'delete' | 'restore'; old: Record<string, unknown> | null; new: Record<string, unknown> | null },
     called?: string,
   ): Promise<Row> => {
-    const stamps = {
-      version: sql`${table.version} + 1`,
-      updatedAt: sql`now()`,
-      ...('updatedBy' in table ? { updatedBy: ctx.user?.id ?? null } : {}),
-    };
     const row = one(
       await ctx.db.orm
         .update(anyTable)
-        .set({ ...set, ...stamps })
+        .set({ ...set, ...stampsOf(ctx) })
         .where(ofOrganization(ctx, eq(table.id, id)))
         .returning(),
     );
@@ -92,6 +93,25 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
         .for('update'),
     );
 
+  /** Several at once, in their order, each noted as if it had come alone. */
+  const insertAll = async (actor: Actor, all: readonly Given<InsertValues<T>>[], called?: string): Promise<Row[]> => {
+    const given = all.map(withoutUndefined);
+    const stamped = given.map((values) => ({ ...values, organizationId: actor.orgId, createdBy: actor.user?.id ?? null }));
+    // The builder's types are lost once the table is generic; the rows are the table's.
+    const rows = (all.length === 0 ? [] : await actor.db.orm.insert(anyTable).values(stamped).returning()) as Row[];
+    rows.forEach((row, index) =>
+      actor.journal.record({
+        entityType: audited,
+        entityId: idOfRow(row),
+        action: 'create',
+        subject: called ?? subject(row),
+        old: null,
+        new: given[index] ?? {},
+      }),
+    );
+    return rows;
+  };
+
   return {
     find,
     /** Those that meet the conditions, in the table's order. */
@@ -105,38 +125,9 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
         .from(anyTable)
         .where(mine(ctx, sql`${table.id} = any(${sql.param(ids)}::int[])`))) as Row[],
     /** `called` names the record in the audit log if its own columns do not. */
-    insert: async (actor: Actor, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
-      const given = withoutUndefined(values);
-      const stamped = { ...given, organizationId: actor.orgId, createdBy: actor.user?.id ?? null };
-      const row = one(await actor.db.orm.insert(anyTable).values(stamped).returning());
-      actor.journal.record({
-        entityType: audited,
-        entityId: idOfRow(row),
-        action: 'create',
-        subject: called ?? subject(row),
-        old: null,
-        new: given,
-      });
-      return row;
-    },
-    /** Several at once, in their order, each noted as if it had come alone. */
-    insertAll: async (actor: Actor, all: readonly Given<InsertValues<T>>[]): Promise<Row[]> => {
-      const given = all.map(withoutUndefined);
-      const stamped = given.map((values) => ({ ...values, organizationId: actor.orgId, createdBy: actor.user?.id ?? null }));
-      // The builder's types are lost once the table is generic; the rows are the table's.
-      const rows = (all.length === 0 ? [] : await actor.db.orm.insert(anyTable).values(stamped).returning()) as Row[];
-      rows.forEach((row, index) =>
-        actor.journal.record({
-          entityType: audited,
-          entityId: idOfRow(row),
-          action: 'create',
-          subject: subject(row),
-          old: null,
-          new: given[index] ?? {},
-        }),
-      );
-      return rows;
-    },
+    insert: async (actor: Actor, values: Given<InsertValues<T>>, called?: string): Promise<Row> =>
+      one(await insertAll(actor, [values], called)),
+    insertAll,
     /** Writes only columns that differ. A change of nothing writes nothing and leaves the version as it is. */
     update: async (ctx: Actor, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const before = await lock(ctx, id, isNull(table.deletedAt));
@@ -156,10 +147,9 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
     removeAll: async (actor: Actor, ids: readonly number[]): Promise<Row[]> => {
       const among = mine(actor, sql`${table.id} = any(${sql.param(ids)}::int[])`);
       const before = await actor.db.orm.select().from(anyTable).where(among).orderBy(table.id).for('update');
-      const stamps = { deletedAt: sql`now()`, version: sql`${table.version} + 1`, updatedAt: sql`now()` };
       await actor.db.orm
         .update(anyTable)
-        .set({ ...stamps, ...('updatedBy' in table ? { updatedBy: actor.user?.id ?? null } : {}) })
+        .set({ deletedAt: sql`now()`, ...stampsOf(actor) })
         .where(among);
       for (const row of before as Row[]) {
         const { deletedAt: _deletedAt, ...old } = row as Row & { readonly deletedAt: unknown };
