@@ -259,6 +259,13 @@ describe('machines and services', () => {
     expect(rolling?.requiredFieldIds).toHaveLength(3);
   });
 
+  test('a row that is refused makes no repeat of the next one', async () => {
+    const { read, change, fates } = fileOf(owner, 'equipment');
+    const { id } = await read('Name,Services\nClaas 970,Ploughing the moon\nClaas 970,\nClaas 970,\n');
+    expect(await fates(id)).toEqual([['refused', 'Ploughing the moon is not in Headland yet'], ['new'], ['twice']]);
+    expect((await change(id, { columns: ['name', null] })).counts).toMatchObject({ new: 1, twice: 2 });
+  });
+
   test('an implement without any service is refused', async () => {
     const { read, change, fates } = fileOf(owner, 'implements');
     const { id } = await read('Implement\nOrbis 900\n');
@@ -342,6 +349,23 @@ describe('past work', () => {
     expect((await read(WORK, 'list.csv', true)).counts).toEqual({ new: 0, changes: 0, same: 3, twice: 0, refused: 2 });
     await bring(`${WORK}\n06/20/2024,Pine Ridge Farms,Chopping,Claas 970,Luis Ortega,8,20,,`);
     expect([(await entries()).length, (await jobs()).length]).toEqual([4, 2]);
+  });
+
+  test('of many batches goes on one job for each customer, and only the row that a rule refuses while it is written stays out', async () => {
+    await owner.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Chopping' } });
+    const rows = Array.from({ length: 45 }, (_, row) => {
+      const day = `2024-06-${String(1 + (row % 30)).padStart(2, '0')}`;
+      return [day, row % 2 === 0 ? 'Pine Ridge Farms' : 'Blue Hill Dairy', 'Chopping', row === 29 ? 'Ghost' : '', String(1 + row)];
+    });
+    const { read, change, run, fates } = fileOf(owner, 'jobEntries');
+    const { id, unknownNames } = await read(csvOf([['Date', 'Customer', 'Service', 'Machine', 'Hours'], ...rows]));
+    const nobody = 2_000_000_000;
+    await change(id, { names: Object.fromEntries(unknownNames.map(({ key, kind }) => [key, kind === 'equipment' ? nobody : true])) });
+    expect(await run(id)).toMatchObject({ state: 'done', written: 44, counts: { new: 44, refused: 1 } });
+    expect((await fates(id))[29]?.[0]).toBe('refused');
+    expect((await jobs()).map(({ customerName }) => customerName).toSorted()).toEqual(['Blue Hill Dairy', 'Pine Ridge Farms']);
+    const hours = (await entries()).map(({ totalHours }) => Number(totalHours)).toSorted((one, other) => one - other);
+    expect(hours).toEqual(rows.flatMap((_, row) => (row === 29 ? [] : [1 + row])));
   });
 
   test('may still be to be billed', async () => {

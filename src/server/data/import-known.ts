@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 
 type Ctx = Pick<Context, 'db' | 'orgId'>;
 
-interface StoredJob {
+export interface StoredJob {
   readonly id: number;
   readonly name: string;
   readonly customerId: number;
@@ -21,7 +21,8 @@ export const listJobsForImport = ({ db, orgId }: Ctx): Promise<StoredJob[]> =>
     values: [orgId],
   });
 
-interface StoredEntry {
+/** What tells one entry of past work from another. */
+export interface StoredEntry {
   readonly id: number;
   readonly jobId: number;
   readonly date: string;
@@ -34,14 +35,14 @@ interface StoredEntry {
   readonly notes: string | null;
 }
 
-/** What tells entries of these days from one another. */
-export const listEntriesForImport = ({ db, orgId }: Ctx, from: CalendarDate, to: CalendarDate): Promise<StoredEntry[]> =>
+/** The entries of these days. */
+export const listEntriesForImport = ({ db, orgId }: Ctx, days: readonly CalendarDate[]): Promise<StoredEntry[]> =>
   db.query<StoredEntry>({
     name: 'entries-for-import',
     text: `select id, job_id as "jobId", date::text, service_type_id as "serviceTypeId", equipment_ids as "equipmentIds",
                   operator_ids as "operatorIds", total_hours::float8 as "totalHours", loads::float8, fuel::float8, notes
-             from job_entries where organization_id = $1 and date between $2 and $3 and deleted_at is null`,
-    values: [orgId, from, to],
+             from job_entries where organization_id = $1 and date = any($2::date[]) and deleted_at is null`,
+    values: [orgId, days],
   });
 
 /** What refers to a record of each kind, so that it cannot be taken back: entries and jobs of others. */
@@ -70,16 +71,13 @@ export const findUsed = async ({ db, orgId }: Ctx, kind: UsedKind, ids: readonly
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The company's season and country, as far as reading a file depends on them. */
-export const findImportHome = async ({
-  db,
-  orgId,
-}: Ctx): Promise<{ readonly seasonStart: string | null; readonly country: string | null }> => {
-  const [row] = await db.query<{ seasonStart: string | null; country: string | null }>({
-    text: 'select season_start_date::text as "seasonStart", country from organizations where id = $1',
+/** The day on which the organization's season begins; null: nobody has said. */
+export const findSeasonStart = async ({ db, orgId }: Ctx): Promise<CalendarDate | null> => {
+  const [row] = await db.query<{ seasonStart: CalendarDate | null }>({
+    text: 'select season_start_date::text as "seasonStart" from organizations where id = $1',
     values: [orgId],
   });
-  return row ?? { seasonStart: null, country: null };
+  return row?.seasonStart ?? null;
 };
 
 /** The versions of those that are not deleted. */

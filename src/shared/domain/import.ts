@@ -91,8 +91,10 @@ export interface MadeRecord {
 }
 
 const OPTION = because('invalidInput');
-const DELIMITERS = [',', ';', '\t', '|'] as const;
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** What parts the cells of a CSV file. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** What the bytes of a CSV file mean, the usual ones first. */
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 
 /** How a file is read. What a call leaves out is as it was, or as it was guessed. */
 const options = {
@@ -127,7 +129,7 @@ export const importPatch = z.partial(importOptions);
 export type ImportPatch = z.output<typeof importPatch>;
 
 /** A cell as it was read: workbooks have numbers, truth values and days of their own. */
-export type Cell = string | number | boolean | null | { readonly day: string } | { readonly error: string };
+export type Cell = string | number | boolean | null | { readonly day: string };
 
 /** Why a row cannot be imported; `column` is null where the row as a whole is wrong. */
 export const rowReason = z.object({

@@ -53,9 +53,9 @@ const escaped = (text: string): string =>
     .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
-/** `A`, `B`, … `Z`, `AA`. */
-const letters = (column: number): string =>
-  column < 26 ? String.fromCodePoint(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
+/** What spreadsheets call the column at this place, counted from 0: `A`, `B`, … `Z`, `AA`. */
+export const columnLetters = (column: number): string =>
+  column < 26 ? String.fromCodePoint(65 + column) : columnLetters(Math.floor(column / 26) - 1) + columnLetters(column % 26);
 
 const textCell = (text: string, place: string, style: number): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MOST_TEXT))}</t></is></c>`;
@@ -114,7 +114,7 @@ export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 export const sheetStart = (table: Table): string =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columnsXml(table)}</cols><sheetData>${rowXml(
     1,
-    table.heads.map((head, column) => textCell(head, `${letters(column)}1`, STYLE.bold)),
+    table.heads.map((head, column) => textCell(head, `${columnLetters(column)}1`, STYLE.bold)),
   )}`;
 
 /** The row of the table at this place, counted from 0. */
@@ -122,7 +122,7 @@ export const sheetRow = (cells: readonly TableCell[], index: number): string => 
   const number = index + 2;
   return rowXml(
     number,
-    cells.map((cell, column) => cellXml(cell, `${letters(column)}${number}`)),
+    cells.map((cell, column) => cellXml(cell, `${columnLetters(column)}${number}`)),
   );
 };
 

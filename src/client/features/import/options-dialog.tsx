@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportOptions, ImportPatch, ImportRecord } from '#shared/domain/import.ts';
+import { ENCODINGS, type ImportOptions, type ImportPatch, type ImportRecord } from '#shared/domain/import.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -11,8 +11,6 @@ const DELIMITERS: Readonly<Record<NonNullable<ImportOptions['delimiter']>, Plain
   '\t': 'Tab',
   '|': 'Vertical bar',
 };
-
-const ENCODINGS: readonly NonNullable<ImportOptions['encoding']>[] = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'];
 
 const DATE_ORDERS: Readonly<Record<NonNullable<ImportOptions['dateOrder']>, PlainText>> = {
   dmy: 'Day, month, year',

@@ -15,7 +15,7 @@ import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { equipmentData } from '#server/data/equipment.ts';
-import { findImportHome, listEntriesForImport, listJobsForImport } from '#server/data/import-known.ts';
+import { findSeasonStart, listEntriesForImport, listJobsForImport } from '#server/data/import-known.ts';
 import { listImportedJobIds } from '#server/data/imports.ts';
 import { PLAIN_KINDS } from '#server/data/plain-kinds.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
@@ -39,25 +39,25 @@ const namedIn = async (ctx: Context) => ({
   })),
 });
 
-const entryJudge = async (ctx: Context, options: ImportOptions, rows: readonly FileRow[]): Promise<Judge> => {
-  const dates = rows.flatMap(({ cells }) => readCells(options, cells).date('date') ?? []).toSorted();
-  const [from, to] = [dates[0], dates.at(-1)];
+const entryJudge = async (ctx: Context, options: ImportOptions): Promise<Judge> => {
   const imported = await listImportedJobIds(ctx);
-  return judgeEntries({
+  const { meet, ...judge } = judgeEntries({
     named: await namedIn(ctx),
     jobs: (await listJobsForImport(ctx)).map((job) => ({ ...job, isImported: imported.has(job.id) })),
-    entries: from === undefined || to === undefined ? [] : await listEntriesForImport(ctx, from, to),
     fields: await customDataFieldData.list(ctx, []),
-    seasonStart: (await findImportHome(ctx)).seasonStart,
+    seasonStart: await findSeasonStart(ctx),
     options,
   });
+  const daysOf = (rows: readonly FileRow[]): string[] => [
+    ...new Set(rows.flatMap(({ cells }) => readCells(options, cells).date('date') ?? [])),
+  ];
+  return { ...judge, lookUp: async (inside, rows) => meet(await listEntriesForImport(inside, daysOf(rows))) };
 };
 
-/** A judge of these rows, who knows what the organization has at this moment. */
+/** A judge of rows of this kind, who knows what the organization has at this moment. */
 export const createJudge = async (
   ctx: Context,
   { kind, options }: { readonly kind: ImportKind; readonly options: ImportOptions },
-  rows: readonly FileRow[],
 ): Promise<Judge> => {
   switch (kind) {
     case 'customers':
@@ -71,6 +71,6 @@ export const createJudge = async (
     case 'serviceTypes':
       return judgeServices(await serviceTypeData.list(ctx, []), await customDataFieldData.list(ctx, []), options);
     case 'jobEntries':
-      return entryJudge(ctx, options, rows);
+      return entryJudge(ctx, options);
   }
 };

@@ -9,16 +9,13 @@ import {
 } from '#shared/domain/import.ts';
 import { guessDateOrder, isUnclearDate } from '#shared/lib/read-date.ts';
 import { guessDecimalSign } from '#shared/lib/read-number.ts';
+import { columnLetters } from '#shared/lib/workbook.ts';
 import { guessColumns, guessHeadRow } from '#server/commands/import/guess-columns.ts';
 import type { FileRead, FileRow } from '#server/commands/import/read-file-job.ts';
 import { textOfCell } from '#server/commands/import/row-cells.ts';
 import type { KnownField } from '#server/commands/import/judge-services.ts';
 
 const NUMBERS: readonly ImportField[] = ['totalHours', 'billableHours', 'fuel', 'loads', 'equipmentCount'];
-
-/** 'A', 'B' … 'AA', as above a workbook's columns. */
-const letterOf = (column: number): string =>
-  (column >= 26 ? String.fromCodePoint(64 + Math.floor(column / 26)) : '') + String.fromCodePoint(65 + (column % 26));
 
 const textsIn = (rows: readonly FileRow[], columns: readonly number[]): string[] =>
   rows.flatMap(({ cells }) =>
@@ -69,7 +66,7 @@ export const understand = (
       jobsAre: given.jobsAre ?? 'billed',
       names: given.names ?? {},
     },
-    heads: fieldsOf.map((_, column) => textOfCell(head?.cells[column]) || letterOf(column)),
+    heads: fieldsOf.map((_, column) => textOfCell(head?.cells[column]) || columnLetters(column)),
     rows,
     unclearDate: dateOrder === null ? (dates.find(isUnclearDate) ?? null) : null,
   };

@@ -5,7 +5,7 @@ import { foldName } from '#shared/lib/fold-name.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { createSeen, indexBy, plainly } from '#server/commands/import/matching.ts';
 import { type RowCells, readCells } from '#server/commands/import/row-cells.ts';
-import { checked, compared, type Judge, refused, twice } from '#server/commands/import/verdict.ts';
+import { checked, type Judge, onlyOne, settled } from '#server/commands/import/verdict.ts';
 import { countryNamed, languageNamed } from '#server/commands/import/words.ts';
 
 export type KnownCustomer = Omit<Customer, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt'>;
@@ -80,17 +80,13 @@ export const judgeCustomers = (known: readonly KnownCustomer[], options: ImportO
         paymentDays: daysIn(cells),
       };
       const matches = findKnown(number, name ?? '');
-      if (matches.length > 1) {
-        cells.refuse('businessName', refusalMessage('rowAmbiguous', { text: name ?? '' }));
-      }
-      const body = checked(matches.length > 0 ? customerPatch : customerInput, values, cells);
-      if (!body || cells.reasons.length > 0) {
-        return refused(cells.reasons);
-      }
-      const [same] = matches;
-      return isRepeat(number === undefined ? `name ${foldName(name ?? '')}` : `number ${plainly(number)}`)
-        ? twice(same?.id ?? null)
-        : compared(body, same, options.isUpdating);
+      const same = onlyOne(matches, cells, 'businessName', name ?? '');
+      return settled(cells, {
+        body: checked(same ? customerPatch : customerInput, values, cells),
+        known: same,
+        isRepeat: () => isRepeat(number === undefined ? `name ${foldName(name ?? '')}` : `number ${plainly(number)}`),
+        isUpdating: options.isUpdating,
+      });
     },
   };
 };

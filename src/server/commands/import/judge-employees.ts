@@ -6,7 +6,7 @@ import { refusalMessage } from '#shared/lib/errors.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import { createSeen, indexBy, plainly } from '#server/commands/import/matching.ts';
 import { type RowCells, readCells } from '#server/commands/import/row-cells.ts';
-import { checked, compared, type Judge, refused, twice } from '#server/commands/import/verdict.ts';
+import { checked, type Judge, onlyOne, settled } from '#server/commands/import/verdict.ts';
 import { levelNamed } from '#server/commands/import/words.ts';
 
 export type KnownEmployee = Omit<Employee, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'userId'>;
@@ -75,25 +75,16 @@ export const judgeEmployees = (known: readonly KnownEmployee[], options: ImportO
       const [externalNumber, email, phoneNumber] = ['externalNumber', 'email', 'phoneNumber'].map((field) => cells.text(field));
       const contact = { ...names, externalNumber, email, phoneNumber };
       const matches = findKnown(externalNumber, email, fullName(names));
-      const [same] = matches;
-      if (matches.length > 1) {
-        cells.refuse(
-          cells.columnOf('fullName') === -1 ? 'lastName' : 'fullName',
-          refusalMessage('rowAmbiguous', { text: fullName(names) }),
-        );
-      }
+      const same = onlyOne(matches, cells, cells.columnOf('fullName') === -1 ? 'lastName' : 'fullName', fullName(names));
       if (same && !mayEditEmployee(actor, same.accessLevel) && options.isUpdating) {
         cells.refuse(null, refusalMessage('employeeNotChangeable', { level: { term: same.accessLevel } }));
       }
       const body = same
         ? checked(employeePatch, { ...contact, isOperator: cells.flag('isOperator') }, cells)
         : judgeNew(cells, actor, options, contact);
-      if (!body || cells.reasons.length > 0) {
-        return refused(cells.reasons);
-      }
       const key =
         externalNumber === undefined ? (email === undefined ? foldName(fullName(names)) : plainly(email)) : plainly(externalNumber);
-      return isRepeat(key) ? twice(same?.id ?? null) : compared(body, same, options.isUpdating);
+      return settled(cells, { body, known: same, isRepeat: () => isRepeat(key), isUpdating: options.isUpdating });
     },
   };
 };

@@ -1,7 +1,6 @@
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { type ImportOptions, type NamedKind, ownFieldOf } from '#shared/domain/import.ts';
 import { jobEntryInput } from '#shared/domain/job-entry.ts';
-import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
@@ -10,34 +9,16 @@ import { createNamedRecords, type Named } from '#server/commands/import/named-re
 import { type RowCells, readCells, textOfCell } from '#server/commands/import/row-cells.ts';
 import type { KnownField } from '#server/commands/import/judge-services.ts';
 import { checked, type Judge, refused, twice } from '#server/commands/import/verdict.ts';
+import type { StoredEntry, StoredJob } from '#server/data/import-known.ts';
 
-export interface KnownJob {
-  readonly id: number;
-  readonly name: string;
-  readonly customerId: number;
-  readonly status: JobStatus;
+export interface KnownJob extends StoredJob {
   /** An import made it: it holds past work, and takes more. */
   readonly isImported: boolean;
-}
-
-/** What tells one entry of past work from another. */
-export interface KnownEntry {
-  readonly id: number;
-  readonly jobId: number;
-  readonly date: string;
-  readonly serviceTypeId: number;
-  readonly equipmentIds: readonly number[];
-  readonly operatorIds: readonly number[];
-  readonly totalHours: number | null;
-  readonly loads: number | null;
-  readonly fuel: number | null;
-  readonly notes: string | null;
 }
 
 export interface EntryFiles {
   readonly named: Readonly<Record<Exclude<NamedKind, 'customDataField'>, readonly Named[]>>;
   readonly jobs: readonly KnownJob[];
-  readonly entries: readonly KnownEntry[];
   readonly fields: readonly KnownField[];
   readonly seasonStart: string | null;
   readonly options: ImportOptions;
@@ -51,7 +32,7 @@ export interface PastEntry {
   readonly entry: ReturnType<typeof jobEntryInput.parse>;
 }
 
-const keyOf = (job: number, entry: Omit<KnownEntry, 'id' | 'jobId'>): string =>
+const keyOf = (job: number, entry: Omit<StoredEntry, 'id' | 'jobId'>): string =>
   JSON.stringify([
     job,
     entry.date,
@@ -91,13 +72,18 @@ const ownValues = (cells: RowCells, { fields, options }: EntryFiles): Record<str
 
 const idsIn = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
 
+interface EntryJudge extends Judge<PastEntry> {
+  /** The entries of the days of the rows that are judged next. */
+  readonly meet: (entries: readonly StoredEntry[]) => void;
+}
+
 /** Rows of past work. An entry that is there already is one that says the same; nothing is ever changed. */
-export const judgeEntries = (files: EntryFiles): Judge<PastEntry> => {
-  const { jobs, entries, options, seasonStart, named: records } = files;
+export const judgeEntries = (files: EntryFiles): EntryJudge => {
+  const { jobs, options, seasonStart, named: records } = files;
   const named = createNamedRecords(records, options);
   const serviceNames = new Map(records.serviceType.map(({ id, names }) => [id, names[0] ?? '']));
   const jobsByName = new Map(jobs.map((job) => [`${job.customerId} ${foldName(job.name)}`, job]));
-  const entriesByKey = new Map(entries.map((entry) => [keyOf(entry.jobId, entry), entry.id]));
+  let entriesByKey = new Map<string, number>();
   const seen = createSeen();
 
   const jobOf = (cells: RowCells, customerId: number, name: string): number | null => {
@@ -109,6 +95,9 @@ export const judgeEntries = (files: EntryFiles): Judge<PastEntry> => {
   };
 
   return {
+    meet: (entries) => {
+      entriesByKey = new Map(entries.map((entry) => [keyOf(entry.jobId, entry), entry.id]));
+    },
     unknownNames: named.unknown,
     judge: ({ cells: row }) => {
       const cells = readCells(options, row);

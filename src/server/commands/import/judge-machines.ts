@@ -6,7 +6,7 @@ import { foldName } from '#shared/lib/fold-name.ts';
 import { createSeen, indexBy, plainly } from '#server/commands/import/matching.ts';
 import { createNamedRecords, type Named, type NamedRecords } from '#server/commands/import/named-records.ts';
 import { type RowCells, readCells } from '#server/commands/import/row-cells.ts';
-import { checked, compared, type Judge, refused, twice, type Verdict } from '#server/commands/import/verdict.ts';
+import { checked, type Judge, onlyOne, settled } from '#server/commands/import/verdict.ts';
 
 export type KnownEquipment = Pick<Equipment, 'id' | 'version' | 'name' | 'unitNumber' | 'serialNumber' | 'serviceTypeIds'>;
 export type KnownImplement = Pick<Implement, 'id' | 'version' | 'name' | 'serviceTypeIds'>;
@@ -23,31 +23,6 @@ interface Files<R> {
 /** A machine without a service is offered for none: where the file names none, it does all of them, if that was wished. */
 const servicesOfNew = ({ services, options }: Files<unknown>, named: readonly number[]): readonly number[] =>
   named.length === 0 && options.doAllServices ? services.map(({ id }) => id) : named;
-
-const judged = (
-  cells: RowCells,
-  {
-    matches,
-    name,
-    isRepeat,
-    body,
-    options,
-  }: {
-    readonly matches: readonly { readonly id: number }[];
-    readonly name: string;
-    readonly isRepeat: boolean;
-    readonly body: object | null;
-    readonly options: ImportOptions;
-  },
-): Verdict => {
-  if (matches.length > 1) {
-    cells.refuse('name', refusalMessage('rowAmbiguous', { text: name }));
-  }
-  if (!body || cells.reasons.length > 0) {
-    return refused(cells.reasons);
-  }
-  return isRepeat ? twice(matches[0]?.id ?? null) : compared(body, matches[0], options.isUpdating);
-};
 
 /** Rows of machines. One that is there is found by its serial number, else by its unit number, else by its name. */
 export const judgeEquipment = (files: Files<KnownEquipment>): Judge => {
@@ -72,13 +47,12 @@ export const judgeEquipment = (files: Files<KnownEquipment>): Judge => {
       const cells = readCells(options, row);
       const [name = '', unitNumber, serialNumber] = ['name', 'unitNumber', 'serialNumber'].map((field) => cells.text(field));
       const ids = servicesIn(cells, named);
-      const matches = findKnown(serialNumber, unitNumber, name);
-      const body =
-        matches.length > 0
-          ? checked(equipmentPatch, { name, unitNumber, serialNumber, serviceTypeIds: ids.length > 0 ? ids : undefined }, cells)
-          : checked(equipmentInput, { name, unitNumber, serialNumber, serviceTypeIds: servicesOfNew(files, ids) }, cells);
-      const isRepeat = seen(serialNumber ? `serial ${plainly(serialNumber)}` : unitNumber ? `unit ${plainly(unitNumber)}` : foldName(name));
-      return judged(cells, { matches, name, isRepeat, body, options });
+      const same = onlyOne(findKnown(serialNumber, unitNumber, name), cells, 'name', name);
+      const body = same
+        ? checked(equipmentPatch, { name, unitNumber, serialNumber, serviceTypeIds: ids.length > 0 ? ids : undefined }, cells)
+        : checked(equipmentInput, { name, unitNumber, serialNumber, serviceTypeIds: servicesOfNew(files, ids) }, cells);
+      const key = serialNumber ? `serial ${plainly(serialNumber)}` : unitNumber ? `unit ${plainly(unitNumber)}` : foldName(name);
+      return settled(cells, { body, known: same, isRepeat: () => seen(key), isUpdating: options.isUpdating });
     },
   };
 };
@@ -95,18 +69,17 @@ export const judgeImplements = (files: Files<KnownImplement>): Judge => {
       const cells = readCells(options, row);
       const name = cells.text('name') ?? '';
       const ids = servicesIn(cells, named);
-      const matches = byName.find(name);
+      const same = onlyOne(byName.find(name), cells, 'name', name);
       const serviceTypeIds = servicesOfNew(files, ids);
-      if (matches.length === 0 && serviceTypeIds.length === 0 && cells.reasons.length === 0) {
+      if (!same && serviceTypeIds.length === 0 && cells.reasons.length === 0) {
         cells.refuse('services', refusalMessage('rowNoService'));
       }
-      const body =
-        matches.length > 0
-          ? checked(implementPatch, { name, serviceTypeIds: ids.length > 0 ? ids : undefined }, cells)
-          : serviceTypeIds.length === 0
-            ? null
-            : checked(implementInput, { name, serviceTypeIds }, cells);
-      return judged(cells, { matches, name, isRepeat: seen(foldName(name)), body, options });
+      const body = same
+        ? checked(implementPatch, { name, serviceTypeIds: ids.length > 0 ? ids : undefined }, cells)
+        : serviceTypeIds.length === 0
+          ? null
+          : checked(implementInput, { name, serviceTypeIds }, cells);
+      return settled(cells, { body, known: same, isRepeat: () => seen(foldName(name)), isUpdating: options.isUpdating });
     },
   };
 };

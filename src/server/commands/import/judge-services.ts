@@ -3,12 +3,11 @@ import type { ImportOptions } from '#shared/domain/import.ts';
 import { EQUIPMENT_COUNT, serviceFields, type ServiceType, serviceTypeInput, serviceTypePatch } from '#shared/domain/service-type.ts';
 import { columnOf, type EntryColumn } from '#shared/domain/system-fields.ts';
 import { holdsMeasure, measuresOfWork } from '#shared/domain/work-measures.ts';
-import { refusalMessage } from '#shared/lib/errors.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import { createSeen, indexBy } from '#server/commands/import/matching.ts';
 import { createNamedRecords } from '#server/commands/import/named-records.ts';
 import { type RowCells, readCells } from '#server/commands/import/row-cells.ts';
-import { checked, compared, type Judge, refused, twice } from '#server/commands/import/verdict.ts';
+import { checked, type Judge, onlyOne, settled } from '#server/commands/import/verdict.ts';
 
 export type KnownField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem' | 'isActive'>;
 export type KnownService = Pick<
@@ -26,20 +25,23 @@ const STANDARD_NAMES: Readonly<Record<string, readonly string[]>> = {
   Attachments: ['Anhänge', 'Fotos', 'Adjuntos', 'Archivos adjuntos'],
 };
 
-const REQUIRED: readonly EntryColumn[] = ['equipmentIds', 'operatorIds', 'totalHours'];
+/** What a service requires where nobody has said: machine, driver and hours. */
+export const REQUIRED_COLUMNS: readonly EntryColumn[] = ['equipmentIds', 'operatorIds', 'totalHours'];
+
+/** The ids of the fields that fill one of these columns of entries. */
+export const idsInColumns = (fields: readonly KnownField[], columns: readonly EntryColumn[]): number[] =>
+  fields.filter((field) => columns.some((column) => column === columnOf(field))).map(({ id }) => id);
 
 /** What a service asks for where the file does not say: machine, driver and hours, required, fuel, and what such work is counted in. */
 const usualFields = (name: string, fields: readonly KnownField[]) => {
   const active = fields.filter(({ isActive }) => isActive);
   const measures = measuresOfWork(name) ?? [];
-  const inColumns = (columns: readonly EntryColumn[]) =>
-    active.filter((field) => columns.some((column) => column === columnOf(field))).map(({ id }) => id);
   const counted = active
     .filter((field) => measures.some((measure) => measure !== 'loads' && holdsMeasure(field, measure)))
     .map(({ id }) => id);
   return serviceFields(
-    [...counted, ...inColumns(['fuel', ...(measures.includes('loads') ? (['loads'] as const) : [])])],
-    inColumns(REQUIRED),
+    [...counted, ...idsInColumns(active, ['fuel', ...(measures.includes('loads') ? (['loads'] as const) : [])])],
+    idsInColumns(active, REQUIRED_COLUMNS),
   );
 };
 
@@ -63,11 +65,7 @@ export const judgeServices = (known: readonly KnownService[], fields: readonly K
       const cells = readCells(options, row);
       const [name = '', description] = ['name', 'description'].map((field) => cells.text(field));
       const [included, required] = [idsIn(cells, 'fields'), idsIn(cells, 'requiredFields')];
-      const matches = byName.find(name);
-      const [same] = matches;
-      if (matches.length > 1) {
-        cells.refuse('name', refusalMessage('rowAmbiguous', { text: name }));
-      }
+      const same = onlyOne(byName.find(name), cells, 'name', name);
       const saysFields = included.length + required.length > 0;
       const asked = saysFields ? serviceFields(included, required) : same ? {} : usualFields(name, fields);
       const [equipmentCount, allowMultipleOperators] = [countIn(cells), cells.flag('allowMultipleOperators')];
@@ -78,10 +76,7 @@ export const judgeServices = (known: readonly KnownService[], fields: readonly K
             { name, description, ...asked, equipmentCount: equipmentCount ?? EQUIPMENT_COUNT.default, allowMultipleOperators },
             cells,
           );
-      if (!body || cells.reasons.length > 0) {
-        return refused(cells.reasons);
-      }
-      return seen(foldName(name)) ? twice(same?.id ?? null) : compared(body, same, options.isUpdating);
+      return settled(cells, { body, known: same, isRepeat: () => seen(foldName(name)), isUpdating: options.isUpdating });
     },
   };
 };

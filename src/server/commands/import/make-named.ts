@@ -1,8 +1,8 @@
 import type { ImportOptions, NamedKind, UnknownName, MadeRecord } from '#shared/domain/import.ts';
 import { serviceFields } from '#shared/domain/service-type.ts';
-import { columnOf } from '#shared/domain/system-fields.ts';
 import type { Context } from '#server/context.ts';
 import { splitName } from '#server/commands/import/judge-employees.ts';
+import { idsInColumns, REQUIRED_COLUMNS } from '#server/commands/import/judge-services.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
@@ -17,8 +17,7 @@ const allServices = async (ctx: Context): Promise<number[]> => (await serviceTyp
 
 /** A service that only past work names asks for machine, driver and hours. */
 const makeService = async (ctx: Context, name: string): Made => {
-  const fields = await customDataFieldData.list(ctx, []);
-  const usual = fields.filter((field) => ['equipmentIds', 'operatorIds', 'totalHours'].includes(columnOf(field) ?? '')).map(({ id }) => id);
+  const usual = idsInColumns(await customDataFieldData.list(ctx, []), REQUIRED_COLUMNS);
   return serviceTypeData.insert(ctx, { name, ...serviceFields(usual, usual) });
 };
 

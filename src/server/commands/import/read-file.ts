@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type Cell, MAX_CELL_LENGTH, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#shared/domain/import.ts';
+import { type Cell, DELIMITERS, MAX_CELL_LENGTH, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#shared/domain/import.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { decodeText } from '#server/commands/import/decode-text.ts';
 import type { FileOptions, FileRead, FileRow, FileToRead, GivenOptions } from '#server/commands/import/read-file-job.ts';
@@ -7,7 +7,6 @@ import { readWorkbook } from '#server/commands/import/read-workbook.ts';
 
 /** Rows above the first one with data: titles, heads, blank lines. */
 const ROWS_BESIDES = 100;
-const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const beginsWith = (bytes: Uint8Array, ...signs: number[]): boolean => signs.every((sign, index) => bytes[index] === sign);
 

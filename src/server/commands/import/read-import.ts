@@ -77,7 +77,8 @@ const judgeFile = async (ctx: Context, kind: ImportKind, file: FileRead, given: 
   if (rows.length > MAX_IMPORT_ROWS) {
     throw invalid('', 'importTooManyRows', { most: MAX_IMPORT_ROWS });
   }
-  const judge = await createJudge(ctx, { kind, options: understood.options }, rows);
+  const judge = await createJudge(ctx, { kind, options: understood.options });
+  await judge.lookUp?.(ctx, rows);
   const judged: RowToStore[] = [];
   const others = giveWay(REST);
   for (const row of rows) {
@@ -139,10 +140,10 @@ export const readImportAgain = async (ctx: Context, id: number, patch: ImportPat
   if (Object.keys(patch).length === 0) {
     return before;
   }
-  const content = await readContent(ctx, id);
   if (before.state !== 'read') {
     throw refusal('conflict', 'importRunning');
   }
+  const content = await readContent(ctx, id);
   if (content === null) {
     throw refusal('conflict', 'importContentGone');
   }

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util';
-import readWorkbookFile from 'read-excel-file/node';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
-import { ZipFile as NewZip } from 'yazl';
 import { buffer } from 'node:stream/consumers';
+import readWorkbookFile from 'read-excel-file/node';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { ZipFile as NewZip } from 'yazl';
 import type { Cell } from '#shared/domain/import.ts';
 import { invalid } from '#shared/lib/errors.ts';
-
-const open = promisify(fromBuffer) as (bytes: Buffer, options: { lazyEntries: boolean; validateEntrySizes: boolean }) => Promise<ZipFile>;
 
 /** Bytes of the parts that hold cells, unpacked. */
 const MOST_BYTES = 200 * 1_048_576;
@@ -18,7 +15,7 @@ const broken = () => invalid('', 'importNotAWorkbook');
 const partsOf = async (zip: ZipFile): Promise<Entry[]> => {
   const parts: Entry[] = [];
   let byteLength = 0;
-  for await (const entry of entriesOf(zip)) {
+  for await (const entry of zip.eachEntry()) {
     parts.push(entry);
     byteLength += entry.uncompressedSize;
     if (parts.length > MOST_PARTS || byteLength > MOST_BYTES) {
@@ -27,24 +24,6 @@ const partsOf = async (zip: ZipFile): Promise<Entry[]> => {
   }
   return parts;
 };
-
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for (;;) {
-    const next = await new Promise<Entry | null>((resolve, reject) => {
-      const settle = (entry: Entry | null) => {
-        zip.off('entry', settle).off('end', end).off('error', reject);
-        resolve(entry);
-      };
-      const end = () => settle(null);
-      zip.on('entry', settle).on('end', end).on('error', reject);
-      zip.readEntry();
-    });
-    if (next === null) {
-      return;
-    }
-    yield next;
-  }
-}
 
 const isOfCells = ({ fileName }: Entry): boolean =>
   /\.(?:xml|rels)$/i.test(fileName) && !/\/(?:media|drawings|charts|embeddings)\//i.test(fileName);
@@ -60,7 +39,10 @@ const withErrorsAsText = (part: Buffer, { fileName }: Entry): Buffer =>
  * whatever reads them next.
  */
 const repack = async (bytes: Uint8Array): Promise<Buffer> => {
-  const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, validateEntrySizes: true });
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    validateEntrySizes: true,
+  });
   const parts = await partsOf(zip);
   const names = new Set(parts.map(({ fileName }) => fileName));
   if (names.has('content.xml') && names.has('mimetype')) {
@@ -69,10 +51,9 @@ const repack = async (bytes: Uint8Array): Promise<Buffer> => {
   if (!names.has('[Content_Types].xml') || ![...names].some((name) => /workbook\.xml$/i.test(name))) {
     throw broken();
   }
-  const openPart = promisify(zip.openReadStream.bind(zip)) as (entry: Entry) => Promise<NodeJS.ReadableStream>;
   const packed = new NewZip();
   for (const part of parts.filter(isOfCells)) {
-    packed.addBuffer(withErrorsAsText(await buffer(await openPart(part)), part), part.fileName, { compress: false });
+    packed.addBuffer(withErrorsAsText(await buffer(await zip.openReadStreamPromise(part)), part), part.fileName, { compress: false });
   }
   packed.end();
   return buffer(packed.outputStream);

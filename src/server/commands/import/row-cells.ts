@@ -11,7 +11,7 @@ export const textOfCell = (cell: Cell | undefined): string => {
     return '';
   }
   if (typeof cell === 'object') {
-    return 'day' in cell ? cell.day : cell.error;
+    return cell.day;
   }
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell).trim();
 };

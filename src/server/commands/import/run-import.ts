@@ -11,7 +11,7 @@ import {
   type JobsMade,
   makeRecords,
   type RecordKind,
-  writePastEntry,
+  writePastEntries,
   type Wrote,
 } from '#server/commands/import/write-row.ts';
 import {
@@ -88,17 +88,22 @@ const written = ({ listed: { row }, verdict: { fate } }: Judged, { id, version, 
   before,
 });
 
+/** Rows with what was written for each, in the same order. */
+const inPairs = (rows: readonly Judged[], wrote: readonly Wrote[]): WrittenRow[] =>
+  rows.flatMap((judged, index) => {
+    const own = wrote[index];
+    return own ? [written(judged, own)] : [];
+  });
+
 /** Writes rows of past work; returns the jobs that were made for them, too. */
-const writePast = async (inside: Context, { options }: StoredImport, rows: readonly Judged[]) => {
-  const jobs: JobsMade = new Map();
-  const done: WrittenRow[] = [];
-  const made: MadeRecord[] = [];
-  for (const judged of rows) {
-    const { made: job, ...wrote } = await writePastEntry(inside, judged.verdict.body as PastEntry, options, jobs);
-    done.push(written(judged, wrote));
-    made.push(...(job ? [job] : []));
-  }
-  return { done, made };
+const writePast = async (inside: Context, { options }: StoredImport, rows: readonly Judged[], jobs: JobsMade) => {
+  const { wrote, made } = await writePastEntries(
+    inside,
+    rows.map(({ verdict }) => verdict.body as PastEntry),
+    options,
+    jobs,
+  );
+  return { done: inPairs(rows, wrote), made };
 };
 
 /** Writes rows of records: the new ones at once. */
@@ -109,10 +114,7 @@ const writeRecords = async (inside: Context, kind: RecordKind, rows: readonly Ju
     kind,
     fresh.map(({ verdict }) => verdict.body),
   );
-  const done = fresh.flatMap((judged, index) => {
-    const wrote = made[index];
-    return wrote ? [written(judged, wrote)] : [];
-  });
+  const done = inPairs(fresh, made);
   for (const judged of rows) {
     const { entityId, body } = judged.verdict;
     if (entityId !== null) {
@@ -122,20 +124,22 @@ const writeRecords = async (inside: Context, kind: RecordKind, rows: readonly Ju
   return done;
 };
 
-/** The judge of one call, who knows what was there when it began, and whom it judged since. */
+/** What one call keeps from batch to batch: the judge, who knows what was there when it began, and the jobs that were made since. */
 interface Held {
   judge: Judge | null;
+  jobs: JobsMade;
 }
 
-/** Past work is judged batch by batch: it goes on jobs that earlier rows made. */
+const nothingHeld = (): Held => ({ judge: null, jobs: new Map() });
+
 const judgeOf = async (inside: Context, stored: StoredImport, rows: readonly ListedRow[], held: Held): Promise<Judge> => {
-  const judge = held.judge ?? (await createJudge(inside, stored, rows));
-  held.judge = stored.kind === 'jobEntries' ? null : judge;
-  return judge;
+  held.judge ??= await createJudge(inside, stored);
+  await held.judge.lookUp?.(inside, rows);
+  return held.judge;
 };
 
 /** Judges rows by what is there, and writes them; nothing of them stays if one fails. */
-const writeRows = (ctx: Context, id: number, rowsAtOnce: number, held: Held = { judge: null }): Promise<'done' | 'more'> =>
+const writeRows = (ctx: Context, id: number, rowsAtOnce: number, held: Held): Promise<'done' | 'more'> =>
   inImport(ctx, id, async (inside) => {
     const stored = await lockImport(inside, id);
     const rows = stored.state === 'running' ? await listUnwritten(inside, id, rowsAtOnce) : [];
@@ -150,7 +154,7 @@ const writeRows = (ctx: Context, id: number, rowsAtOnce: number, held: Held = { 
     const good = judged.filter(({ verdict: { body } }) => body !== null);
     const { done, made } =
       stored.kind === 'jobEntries'
-        ? await writePast(inside, stored, good)
+        ? await writePast(inside, stored, good, held.jobs)
         : { done: await writeRecords(inside, stored.kind, good), made: [] };
     const rest = judged.filter(({ verdict: { body } }) => body === null).map(({ listed, verdict }) => outcomeOf(listed, verdict));
     await noteWritten(inside, id, [...done, ...rest]);
@@ -165,7 +169,7 @@ const isRefusal = (error: unknown): error is AppError => error instanceof AppErr
 /** The next row, alone: a rule that only writing finds out about refuses it and no other. */
 const writeNext = async (ctx: Context, id: number): Promise<'done' | 'more'> => {
   try {
-    return await writeRows(ctx, id, 1);
+    return await writeRows(ctx, id, 1, nothingHeld());
   } catch (error) {
     if (!isRefusal(error)) {
       throw error;
@@ -190,7 +194,7 @@ const writeBatch = async (ctx: Context, id: number, held: Held): Promise<'done' 
     if (!isRefusal(error)) {
       throw error;
     }
-    held.judge = null;
+    Object.assign(held, nothingHeld());
   }
   for (let row = 0; row < ROWS_AT_ONCE; row += 1) {
     if ((await writeNext(ctx, id)) === 'done') {
@@ -207,7 +211,7 @@ const writeBatch = async (ctx: Context, id: number, held: Held): Promise<'done' 
 export const runImport = async (ctx: Context, id: number): Promise<StoredImport> => {
   await begin(ctx, id);
   const until = performance.now() + GO_MS;
-  const held: Held = { judge: null };
+  const held = nothingHeld();
   const others = giveWay(REST);
   while ((await writeBatch(ctx, id, held)) === 'more' && performance.now() < until) {
     await others();

@@ -1,6 +1,6 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { can } from '#shared/access/capabilities.ts';
 import type { ImportKind } from '#shared/domain/import-kinds.ts';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { IMPORT_DAYS, ROWS_AT_ONCE, type NamedKind, type TakenBack, type MadeRecord } from '#shared/domain/import.ts';
 import { removerOf } from '#shared/kinds/registry.ts';
 import { daysBefore } from '#shared/lib/dates.ts';

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { RowFate, RowReason, UnknownName } from '#shared/domain/import.ts';
 import { issuesOf } from '#shared/messages/issues.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
 import type { FileRow } from '#server/commands/import/read-file-job.ts';
 import type { RowCells } from '#server/commands/import/row-cells.ts';
 
@@ -18,6 +20,8 @@ export interface Verdict<Body = unknown> {
 
 /** Judges the rows of a file, in their order: a repeat is one of a row that was judged before. */
 export interface Judge<Body = unknown> {
+  /** Looks up what the rows that are judged next may say again; a judge that knows all of it from the start has none. */
+  readonly lookUp?: (ctx: Context, rows: readonly FileRow[]) => Promise<void>;
   readonly judge: (row: FileRow) => Verdict<Body | null>;
   readonly unknownNames: () => UnknownName[];
 }
@@ -53,7 +57,7 @@ const same = (left: unknown, right: unknown): boolean =>
  * New, or what differs from the record that is there. Empty cells change nothing. Without `isUpdating` a record that is there stays as it
  * is.
  */
-export const compared = <Body extends object>(
+const compared = <Body extends object>(
   body: Body,
   known: { readonly id: number } | undefined,
   isUpdating: boolean,
@@ -72,4 +76,35 @@ export const compared = <Body extends object>(
     entityId: known.id,
     body: Object.fromEntries(differing) as Partial<Body>,
   };
+};
+
+/** The record that a row means, of those that it may mean; of several nobody knows which, which is among the row's reasons then. */
+export const onlyOne = <R>(matches: readonly R[], cells: RowCells, field: string, name: string): R | undefined => {
+  if (matches.length > 1) {
+    cells.refuse(field, refusalMessage('rowAmbiguous', { text: name }));
+  }
+  return matches[0];
+};
+
+/** What becomes of a row of records: refused if there is a reason, else a repeat or what `compared` says. */
+export const settled = <Body extends object>(
+  cells: RowCells,
+  {
+    body,
+    known,
+    isRepeat,
+    isUpdating,
+  }: {
+    /** Null: the values were refused. */
+    readonly body: Body | null;
+    readonly known: { readonly id: number } | undefined;
+    /** Whether a row before it is about the same; asked only of rows that are not refused. */
+    readonly isRepeat: () => boolean;
+    readonly isUpdating: boolean;
+  },
+): Verdict<Partial<Body> | null> => {
+  if (!body || cells.reasons.length > 0) {
+    return refused(cells.reasons);
+  }
+  return isRepeat() ? twice(known?.id ?? null) : compared(body, known, isUpdating);
 };

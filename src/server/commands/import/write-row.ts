@@ -11,6 +11,7 @@ import { equipmentData } from '#server/data/equipment.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { PLAIN_KINDS } from '#server/data/plain-kinds.ts';
 import { requireFreeSeat } from '#server/data/quotas.ts';
+import { sideBySide } from '#server/db/gather.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 
 interface Stored {
@@ -65,6 +66,7 @@ export interface Wrote extends Stored {
 /** Jobs that this import has made, by customer and name: the next row of one finds it here. */
 export type JobsMade = Map<string, number>;
 
+/** The id of the job that the entry goes on, and the job itself if it has to be made. */
 const jobOf = async (
   ctx: Context,
   { customerId, jobId, jobName }: PastEntry,
@@ -81,16 +83,35 @@ const jobOf = async (
   return { id, made: { kind: 'job', id, version } };
 };
 
-/** Writes a row of past work, and its job if there is none yet. */
-export const writePastEntry = async (
+/** Writes down past work, in its order: first the jobs that are not there yet, then all entries at once. */
+export const writePastEntries = async (
   ctx: Context,
-  past: PastEntry,
+  all: readonly PastEntry[],
   options: ImportOptions,
   jobs: JobsMade,
-): Promise<Wrote & { readonly made: MadeRecord | null }> => {
-  const { id: jobId, made } = await jobOf(ctx, past, jobs, options);
-  const { id, version } = await createPastEntry(ctx, jobId, past.entry);
-  return { id, version, before: null, made };
+): Promise<{ readonly wrote: readonly Wrote[]; readonly made: readonly MadeRecord[] }> => {
+  const made: MadeRecord[] = [];
+  const placed: { readonly jobId: number; readonly entry: PastEntry['entry'] }[] = [];
+  for (const past of all) {
+    const job = await jobOf(ctx, past, jobs, options);
+    placed.push({ jobId: job.id, entry: past.entry });
+    made.push(...(job.made ? [job.made] : []));
+  }
+  const written = await sideBySide(
+    ctx.db,
+    placed.map(
+      ({ jobId, entry }) =>
+        (db) =>
+          createPastEntry({ ...ctx, db }, jobId, entry),
+    ),
+  );
+  const wrote = written.map((outcome) => {
+    if (!outcome.isDone) {
+      throw outcome.error;
+    }
+    return { id: outcome.value.id, version: outcome.value.version, before: null };
+  });
+  return { wrote, made };
 };
 
 /** Makes new records. */
