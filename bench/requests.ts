@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 /** One request as it is sent, to whichever server. */
 export interface BenchRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

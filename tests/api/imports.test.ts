@@ -355,7 +355,13 @@ describe('past work', () => {
     await owner.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Chopping' } });
     const rows = Array.from({ length: 45 }, (_, row) => {
       const day = `2024-06-${String(1 + (row % 30)).padStart(2, '0')}`;
-      return [day, row === 29 || row >= 40 ? 'Blue Hill Dairy' : 'Pine Ridge Farms', 'Chopping', row === 29 ? 'Ghost' : '', String(1 + row)];
+      return [
+        day,
+        row === 29 || row >= 40 ? 'Blue Hill Dairy' : 'Pine Ridge Farms',
+        'Chopping',
+        row === 29 ? 'Ghost' : '',
+        String(1 + row),
+      ];
     });
     const { read, change, run, fates } = fileOf(owner, 'jobEntries');
     const { id, unknownNames } = await read(csvOf([['Date', 'Customer', 'Service', 'Machine', 'Hours'], ...rows]));
