@@ -211,6 +211,16 @@ describe('a sample company', () => {
     expect(await countIn('job_entries', id)).toBe(0);
   });
 
+  test('stays with an account that may not go, because it owns a company, too', async () => {
+    const dana: Member = await testApp.owner('Real Custom');
+    const { id } = await opened(dana);
+    await dana.ok(contract.confirmations.confirm, { body: { password: PASSWORD } });
+    const refused = await dana.try(contract.account.remove, { body: { email: dana.email } });
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('Real Custom')]);
+    expect(refused.body.detail).not.toContain((await dana.ok(contract.organizations.list, {})).find((each) => each.id === id)?.name ?? '-');
+    expect(await countIn('job_entries', id)).toBeGreaterThan(0);
+  });
+
   test('is made by its own call only: no change makes one of a company, or a company of one', async () => {
     const dana: Member = await testApp.owner('Real Custom');
     const { id } = await opened(dana);

@@ -88,6 +88,15 @@ test('an owner is told what to hand over first', async () => {
   await page.context().close();
 });
 
+test('a sample company is nothing to hand over', async () => {
+  const person = await app.person();
+  await person.ok(contract.samples.create, { body: {} });
+  const page = await visit(person, '/organization/account');
+  await page.getByRole('button', { name: 'Delete your account' }).waitFor();
+  await page.getByText('You will leave every organization. What you logged stays with them.').waitFor();
+  await page.context().close();
+});
+
 test('a person who is added by an organization that they never asked is told, and leaves with one press', { tags: ['proof'] }, async () => {
   const { boss } = await settle(await app.owner());
   const stranger = await app.owner('Never Heard Of');

@@ -8,14 +8,12 @@ import { eraseAccount, eraseTraces, keepAuthor, listOwnedBy, listWorkedIn } from
 import { endWaysIn } from '#server/data/account-ends.ts';
 import { type Account, lockAccount } from '#server/data/accounts.ts';
 import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
-import { findSampleOf } from '#server/data/samples.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 
-const requireNothingOwned = async (db: Database, { id }: Account): Promise<void> => {
-  const names = await listOwnedBy(db, id);
-  if (names.length > 0) {
-    throw refusal('conflict', 'ownsOrganizations', { names });
+const requireNothingOwned = (owned: readonly { readonly name: string }[]): void => {
+  if (owned.length > 0) {
+    throw refusal('conflict', 'ownsOrganizations', { names: owned.map(({ name }) => name) });
   }
 };
 
@@ -41,16 +39,18 @@ export const deleteAccount = async (ctx: UserContext, typed: string): Promise<vo
   if (typed.toLowerCase() !== ctx.user.email.toLowerCase()) {
     throw invalid('email', 'emailMistyped', { email: ctx.user.email });
   }
-  const sample = await findSampleOf(ctx.db, ctx.user.id);
-  if (sample !== null) {
-    await removeSample(ctx, sample);
+  const owned = await listOwnedBy(ctx.db, ctx.user.id);
+  // First, so that whoever is refused keeps the sample company, too.
+  requireNothingOwned(owned.filter(({ isSample }) => !isSample));
+  for (const { id } of owned) {
+    await removeSample(ctx, id);
   }
   await ctx.db.transaction(async (db) => {
     const account = await lockAccount(db, ctx.user.id);
     if (!account) {
       throw refusal('unauthenticated', 'signInFirst');
     }
-    await requireNothingOwned(db, account);
+    requireNothingOwned(await listOwnedBy(db, account.id));
     await endKeysOf(db, account);
     for (const orgId of await listWorkedIn(db, account.id)) {
       await leaveFor(db, ctx, account, orgId);

@@ -1,15 +1,16 @@
 import type { Account } from '#server/data/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Names of the organizations that the account owns, including those waiting to be deleted. */
-export const listOwnedBy = async (db: Database, userId: number): Promise<string[]> => {
-  const rows = await db.query<{ name: string }>({
-    text: `select o.name from employees e join organizations o on o.id = e.organization_id
+/** The organizations that the account owns, including those waiting to be deleted. */
+export const listOwnedBy = (
+  db: Database,
+  userId: number,
+): Promise<{ readonly id: number; readonly name: string; readonly isSample: boolean }[]> =>
+  db.query({
+    text: `select o.id, o.name, o.is_sample as "isSample" from employees e join organizations o on o.id = e.organization_id
             where e.user_id = $1 and e.access_level = 'owner' order by o.id`,
     values: [userId],
   });
-  return rows.map(({ name }) => name);
-};
 
 /** Organizations where the account is or was a member, in the order of their ids. */
 export const listWorkedIn = async (db: Database, userId: number): Promise<number[]> => {

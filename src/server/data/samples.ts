@@ -4,13 +4,12 @@ import type { Database } from '#server/db/database.ts';
 const SAMPLE_LOCK = 1_396_788_560;
 
 /** The account's sample company; null: they have none. One that has reached its end is none either. */
-export const findSampleOf = async (db: Database, userId: number, now?: Date): Promise<number | null> => {
+export const findSampleOf = async (db: Database, userId: number, now: Date): Promise<number | null> => {
   const [row] = await db.query<{ id: number }>({
     text: `select o.id from employees e join organizations o on o.id = e.organization_id
-            where e.user_id = $1 and e.access_level = 'owner' and e.deleted_at is null and o.is_sample
-              and ($2::timestamptz is null or o.deletion_due_at > $2)
+            where e.user_id = $1 and e.access_level = 'owner' and e.deleted_at is null and o.is_sample and o.deletion_due_at > $2
             order by o.id limit 1`,
-    values: [userId, now ?? null],
+    values: [userId, now],
   });
   return row?.id ?? null;
 };

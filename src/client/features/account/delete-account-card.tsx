@@ -54,11 +54,11 @@ const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
   );
 };
 
-/** Deletes the user's account, after they have handed over any organization they own. */
+/** Deletes the user's account, after they have handed over any organization they own; a sample company goes with it. */
 export const DeleteAccountCard = ({ account }: { readonly account: Account }) => {
   const { organizations } = useOrganizations();
   const [isAsking, setAsking] = useState(false);
-  const owned = organizations.filter(({ role }) => role === 'owner').map(({ name }) => name);
+  const owned = organizations.filter(({ role, isSample }) => role === 'owner' && !isSample).map(({ name }) => name);
   return (
     <Card>
       <CardHead title={t('Delete your account')} />
