@@ -326,6 +326,31 @@ test('another language is the account’s, and the page’s from the next screen
   expect(rates.map(({ lines }) => [lines[0]?.basis, lines[0]?.prices[0]?.price])).toEqual([['hectare', '65.50']]);
 });
 
+test('services of one’s own that were unticked come back with another one, which is empty', async ({ ownerAt, visit }) => {
+  const owner = await ownerAt('trades');
+  const { page, open, heading, press } = await visit(owner);
+  await open('/');
+  await heading('What do you do?');
+  await page.getByRole('checkbox', { name: /^Hay and straw/ }).check();
+  const tile = page.getByRole('checkbox', { name: /^Something else/ });
+  const valuesOf = (label: string | RegExp) =>
+    page.getByLabel(label).evaluateAll((inputs) => inputs.map((each) => (each instanceof HTMLInputElement ? each.value : null)));
+  await tile.check();
+  await page.getByRole('group', { name: 'New service' }).getByLabel('Name of the service').fill('Fencing');
+  await page.getByRole('group', { name: 'Fencing' }).getByLabel('USD per hour').fill('85');
+  await press('Add another service');
+  await page.getByRole('group', { name: 'New service' }).getByLabel('Name of the service').fill('Ditching');
+  await tile.uncheck();
+  await expect.poll(() => valuesOf('Name of the service')).toEqual(['Mowing', 'Raking', 'Baling']);
+  await press('Add another service');
+  await expect.poll(() => valuesOf('Name of the service')).toEqual(['Mowing', 'Raking', 'Baling', 'Fencing', 'Ditching', '']);
+  expect(await valuesOf(/^USD per /)).toEqual(['', '', '', '85', '', '']);
+  expect(await tile.isChecked()).toBe(true);
+  await tile.uncheck();
+  await tile.check();
+  await expect.poll(() => valuesOf('Name of the service')).toEqual(['Mowing', 'Raking', 'Baling', 'Fencing', 'Ditching', '']);
+});
+
 test('by keyboard only, on a phone, with nobody else: four times Enter', async ({ ownerAt, visit }) => {
   const owner = await ownerAt('country');
   const { page, open, heading, at } = await visit(owner, 'en-US', 'block', { timezoneId: 'America/Chicago', viewport: PHONE });

@@ -7,7 +7,8 @@ import { HalfMadeBar } from '#client/app/half-made-bar.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { useSetAside } from '#client/features/onboarding/set-aside.ts';
-import { isHalfMade, needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
+import { onboardingPath } from '#client/features/onboarding/paths.ts';
+import { isHalfMade, needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
 import { withFirstDayWords, withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
@@ -18,7 +19,7 @@ import { LogOutIcon } from '#client/ui/icons.tsx';
 // Needed once in a company's life: no start should wait for them.
 const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
 const setup = () => import('#client/features/onboarding/setup-screens.tsx');
-const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
+const PersonNotices = lazy(async () => ({ default: (await import('#client/app/rare-notices.ts')).PersonNotices }));
 const ChoiceScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/choice-screen.tsx')).ChoiceScreen }));
 const RequestInvitationScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/request-invitation-screen.tsx')).RequestInvitationScreen,
@@ -97,6 +98,12 @@ const WHILE_NEEDED = {
   '/onboarding/setup-custom-fields': SetupCustomFieldsScreen,
 };
 
+/** `/onboarding/go-on`: where the set-up of the organization in the address was left. */
+const GoOn = () => {
+  const organization = useOnboardingOrganization();
+  return <Redirect to={onboardingPath(organization ? [organization] : [])} replace />;
+};
+
 /** The frame of the onboarding: brand, signed-in user and sign-out. Signing in again returns to the same place. */
 const Around = ({ children }: { readonly children: ReactNode }) => {
   const user = useUser();
@@ -161,6 +168,9 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
   return (
     <Switch>
       {routesOf(ALWAYS)}
+      <Route path="/onboarding/go-on">
+        <GoOn />
+      </Route>
       {/* A batch screen completes the onboarding and navigates by itself. */}
       {(isEnding ? ['/onboarding/choice', '/onboarding/request-invitation'] : []).map((done) => (
         <Route key={done} path={done}>

@@ -18,12 +18,12 @@ import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } fr
 import { Menu } from '#client/ui/menu.tsx';
 
 const SyncNotices = later(async () => (await import('#client/app/after-start.ts')).SyncNotices);
-const PersonNotices = later(async () => (await import('#client/features/account/person-notices.tsx')).PersonNotices);
+const PersonNotices = later(async () => (await import('#client/app/rare-notices.ts')).PersonNotices);
 const SampleBar = later(
-  async () => (await import('#client/app/sample-bar.tsx')).SampleBar,
+  async () => (await import('#client/app/rare-notices.ts')).SampleBar,
   () => <div className="min-h-20 bg-straw-bg md:min-h-16" />,
 );
-const DeletionNotice = later(async () => (await import('#client/app/deletion-notice.tsx')).DeletionNotice);
+const DeletionNotice = later(async () => (await import('#client/app/rare-notices.ts')).DeletionNotice);
 /** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
 const InstallationNotice = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, 10_000));

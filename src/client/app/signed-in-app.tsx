@@ -22,7 +22,7 @@ import { useToast } from '#client/ui/toast.tsx';
 // Needed once in a company's life: no start should wait for it.
 const SignedInInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedInInvitation }));
 const Onboarding = lazy(async () => ({ default: (await import('#client/app/onboarding.tsx')).Onboarding }));
-const LeftNotice = lazy(async () => ({ default: (await import('#client/app/left-notice.tsx')).LeftNotice }));
+const LeftNotice = lazy(async () => ({ default: (await import('#client/app/rare-notices.ts')).LeftNotice }));
 
 /** Welcomes the user after the sign-in page has sent the browser here (specification 1.31). */
 const useGreeting = () => {

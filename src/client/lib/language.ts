@@ -28,13 +28,16 @@ const isPage = typeof document !== 'undefined';
 /** The language of this page: `public/theme.js` set it before the first paint, from the choice or the browser's own. */
 export const pageLanguage = (): Language => (isPage ? known(document.documentElement.lang) : null) ?? 'en';
 
+/** The browser's first locale in the language: how it writes dates and amounts. */
+export const localeIn = (language: Language): string | undefined =>
+  navigator.languages.find((own) => own.toLowerCase().split('-')[0] === language);
+
 const localeOfPage = (): string | undefined => {
   if (!isPage) {
     return undefined;
   }
   const language = pageLanguage();
-  const own = navigator.languages.find((locale) => locale.toLowerCase().split('-')[0] === language);
-  return own ?? (chosenLanguage() === null ? undefined : language);
+  return localeIn(language) ?? (chosenLanguage() === null ? undefined : language);
 };
 
 const locale = localeOfPage();

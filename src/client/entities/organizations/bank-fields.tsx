@@ -1,3 +1,4 @@
+import type { Organization } from '#shared/domain/organization.ts';
 import type { SaidIssue } from '#shared/messages/message.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
 import { isMistypedIban } from '#client/entities/organizations/bank-account.ts';
@@ -10,6 +11,17 @@ export interface BankForm {
   readonly bankCode: string;
   readonly bankName: string;
 }
+
+/** The fields of the organization that the form has, for `z.pick`. */
+export const BANK = { bankHolder: true, bankAccount: true, bankCode: true, bankName: true } as const;
+
+/** What the form begins with; a copy on this device may be from before there were bank details. */
+export const bankOf = (organization: Partial<Organization>): BankForm => ({
+  bankHolder: organization.bankHolder ?? '',
+  bankAccount: organization.bankAccount ?? '',
+  bankCode: organization.bankCode ?? '',
+  bankName: organization.bankName ?? '',
+});
 
 /** What is wrong with it, before anything is sent. For `rules` of a form. */
 export const bankIssues = ({ bankAccount }: BankForm): SaidIssue[] =>

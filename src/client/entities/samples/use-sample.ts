@@ -3,12 +3,11 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { routes } from '#shared/routes.ts';
-import { ApiError } from '#client/api/api-error.ts';
 import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
-import { deviceZone } from '#client/data/today.ts';
+import { withDeviceZone } from '#client/data/with-device-zone.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
 
@@ -16,18 +15,9 @@ import { t } from '#client/lib/texts.ts';
 export const sampleIn = (organizations: readonly Organization[]): Organization | undefined =>
   organizations.find(({ isSample }) => isSample);
 
-/** The server's sample company for this user. A time zone that is newer than the server is left out. */
-const makeSample = async (): Promise<Organization> => {
-  const language = pageLanguage();
-  try {
-    return await callOnline(routes.samples.create, { body: { language, timeZone: deviceZone() } });
-  } catch (error) {
-    if (error instanceof ApiError && error.issues.some(({ path }) => path === 'timeZone')) {
-      return callOnline(routes.samples.create, { body: { language } });
-    }
-    throw error;
-  }
-};
+/** The server's sample company for this user. */
+const makeSample = (): Promise<Organization> =>
+  withDeviceZone((zone) => callOnline(routes.samples.create, { body: { language: pageLanguage(), ...zone } }));
 
 /** Opens the user's sample company, which is made if they have none, and goes to its overview. Resolves to whether it is open. */
 export const useOpenSample = () => {

@@ -7,7 +7,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import type { BatchRow } from '#client/features/onboarding/batch-rows.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { ALL_SETUP_STEPS, SETUP_STEPS, setupPath, type SetupStep } from '#client/features/onboarding/setup-steps.ts';
-import { quickPath } from '#client/features/onboarding/steps.ts';
+import { quickPath } from '#client/features/onboarding/paths.ts';
 import type { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';

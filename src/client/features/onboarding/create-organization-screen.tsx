@@ -18,8 +18,8 @@ import { organizationsQuery, readOrganizationsAgain, userQuery } from '#client/d
 import { useUser } from '#client/data/user-context.tsx';
 import { type CreationDraft, keepDraft, keyFor, readDraft } from '#client/features/onboarding/creation-draft.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { quickPath } from '#client/features/onboarding/steps.ts';
-import { withDeviceZone } from '#client/features/onboarding/with-device-zone.ts';
+import { quickPath } from '#client/features/onboarding/paths.ts';
+import { withDeviceZone } from '#client/data/with-device-zone.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
 import { phrase } from '#client/lib/phrase.tsx';

@@ -43,6 +43,9 @@ export const AddForm = ({ id, title, submitLabel, isBusy, problems, onSubmit, ch
   </Card>
 );
 
+/** Goes to the first field of an `AddForm`. */
+export const focusAddForm = (id: string): void => document.querySelector<HTMLInputElement>(`#${id} input`)?.focus();
+
 /**
  * By name, and a number where a name is repeated: a new record's id changes when the server has it, and an open panel in its row must stay
  * open.

@@ -1,4 +1,5 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
+import type { Employee } from '#shared/domain/employee.ts';
 import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
 import { Choose } from '#client/features/onboarding/parts.tsx';
@@ -6,10 +7,14 @@ import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 
 /** The levels that the onboarding offers; the owner is shown, not selectable (specification 3.18). */
-export const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
+const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
 
 /** The body for a new employee: with an address they have access, with the selected level (decision 0032). */
 export const withAccess = <V extends { readonly email: string }>(values: V) => ({ ...values, isUser: values.email.trim() !== '' });
+
+/** The owner first, then the others by name. */
+export const ownerFirst = (employees: readonly Employee[]): Employee[] =>
+  employees.toSorted((left, right) => Number(right.accessLevel === 'owner') - Number(left.accessLevel === 'owner'));
 
 /** Initial values of new records in the wizard and the batches (specification 3.17, 3.18). */
 export const NEW_EMPLOYEE = {
@@ -20,7 +25,25 @@ export const NEW_EMPLOYEE = {
   accessLevel: 'employee' as (typeof LEVELS)[number],
   isOperator: false,
 };
-export const EmployeeDetails = ({ form }: { readonly form: FieldsOf<typeof NEW_EMPLOYEE> }) => (
+
+interface EmployeeFormProps {
+  readonly form: FieldsOf<typeof NEW_EMPLOYEE>;
+}
+
+/** What somebody may do, with what that means. */
+export const LevelField = ({ form }: EmployeeFormProps) => (
+  <Choose
+    label={t('Access Level')}
+    choices={LEVELS}
+    labelOf={(level) => t(ACCESS_LEVEL_LABEL[level])}
+    hint={t(LEVEL_MAY[form.values.accessLevel])}
+    value={form.values.accessLevel}
+    error={form.errors['accessLevel']}
+    onChange={(level) => form.set('accessLevel', level)}
+  />
+);
+
+export const EmployeeDetails = ({ form }: EmployeeFormProps) => (
   <>
     <TextField
       form={form}
@@ -31,15 +54,7 @@ export const EmployeeDetails = ({ form }: { readonly form: FieldsOf<typeof NEW_E
       hint={t('An email address gives them access.')}
     />
     <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="off" />
-    <Choose
-      label={t('Access Level')}
-      choices={LEVELS}
-      labelOf={(level) => t(ACCESS_LEVEL_LABEL[level])}
-      hint={t(LEVEL_MAY[form.values.accessLevel])}
-      value={form.values.accessLevel}
-      error={form.errors['accessLevel']}
-      onChange={(level) => form.set('accessLevel', level)}
-    />
+    <LevelField form={form} />
     <Checkbox
       className="self-end"
       label={t('Equipment Operator')}

@@ -17,8 +17,8 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
-import { EmployeeDetails, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
+import { AddForm, focusAddForm, ListCard } from '#client/features/onboarding/parts.tsx';
+import { EmployeeDetails, NEW_EMPLOYEE, ownerFirst, withAccess } from '#client/features/onboarding/record-fields.tsx';
 import { namePath, useLacksName } from '#client/features/onboarding/use-onboarding.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -125,12 +125,6 @@ const Offer = ({ employee, onInvite }: { readonly employee: Employee; readonly o
   </div>
 );
 
-/** The owner first, then the others by name. */
-const ownerFirst = (employees: readonly Employee[]): Employee[] =>
-  employees.toSorted((left, right) => Number(right.accessLevel === 'owner') - Number(left.accessLevel === 'owner'));
-
-const focusForm = () => document.querySelector<HTMLInputElement>(`#${FORM} input`)?.focus();
-
 const StepEmployees = ({ organization }: { readonly organization: Organization }) => {
   const query = useQuery(employeeQueries.list(organization.id));
   const { data: invitations } = useQuery(invitationsQuery(organization.id));
@@ -156,7 +150,7 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
             empty={t('No employees added yet.')}
             below={
               <div className="border-t border-line p-4.5">
-                <Button icon={PlusIcon} className="w-full sm:w-auto" onClick={focusForm}>
+                <Button icon={PlusIcon} className="w-full sm:w-auto" onClick={() => focusAddForm(FORM)}>
                   {t('Add More Employees')}
                 </Button>
               </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { incompleteOf, needsOnboarding, neighboursOf, onboardingPath, workplaceOf } from './steps.ts';
+import { neighboursOf, onboardingPath } from './paths.ts';
+import { incompleteOf, needsOnboarding, workplaceOf } from './steps.ts';
 
 const organization = (id: number, onboardingStep: string, more: object = {}) =>
   ({ id, onboardingStep, onboardingCompleted: false, role: 'owner', deletionDueAt: null, ...more }) as const;

@@ -11,12 +11,12 @@ import { employeeQueries } from '#client/data/queries.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { pause } from '#client/lib/pause.ts';
 import { t } from '#client/lib/texts.ts';
 import { discardChanges, undecidedChanges } from '#client/offline/public.ts';
 
 /** The pauses on completion (specification 3.5). */
 const PAUSE_MS = 500;
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** The organization of the address, if the user may set it up. Its records are loaded onto this device. */
 export const useOnboardingOrganization = (): Organization | undefined => {
@@ -91,9 +91,9 @@ export const useComplete = (organization: Organization) => {
     await saveStep('completed');
     try {
       await readOrganizationsAgain(client);
-      await pause();
+      await pause(PAUSE_MS);
       select(organization.id);
-      await pause();
+      await pause(PAUSE_MS);
       notices.success(title, text);
     } catch (error) {
       notices.failure(t("The list of organizations couldn't be loaded"), error);

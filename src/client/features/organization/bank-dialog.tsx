@@ -6,20 +6,20 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { BankFields, bankIssues } from '#client/entities/organizations/bank-fields.tsx';
+import { BANK, BankFields, bankIssues, bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 
-const schema = z.pick(organizationInput, { bankHolder: true, bankAccount: true, bankCode: true, bankName: true });
+const schema = z.pick(organizationInput, BANK);
 
 /** Whom customers pay (specification 6.11). */
 export const BankDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, bankHolder, bankAccount, bankCode, bankName } = organization;
+  const { id: orgId } = organization;
   const client = useQueryClient();
   const notices = useNotices();
   const update = useWriter(orgId, routes.organizations.update);
   const form = useForm({
-    initial: { bankHolder: bankHolder ?? '', bankAccount: bankAccount ?? '', bankCode: bankCode ?? '', bankName: bankName ?? '' },
+    initial: bankOf(organization),
     schema,
     rules: bankIssues,
   });

@@ -6,6 +6,7 @@ import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { accountWords } from '#client/entities/organizations/bank-account.ts';
+import { bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { countryName } from '#client/entities/organizations/countries.ts';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
 import { BankDialog } from '#client/features/organization/bank-dialog.tsx';
@@ -77,8 +78,8 @@ export const OrganizationScreen = () => {
   const openFresh = useFreshRecord('organizations', organization.id);
   const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber, country, phoneNumber, email, language } =
     organization;
-  const { bankHolder, bankAccount, bankCode, bankName } = organization;
-  const hasBank = [bankHolder, bankAccount, bankCode, bankName].some((part) => part !== null);
+  const bank = bankOf(organization);
+  const hasBank = Object.values(bank).some((part) => part !== '');
   const editButton = (what: 'itself' | 'money' | 'bank', label: string) =>
     mayWrite && (
       <Button
@@ -132,10 +133,10 @@ export const OrganizationScreen = () => {
               {hasBank ? (
                 <Facts
                   facts={[
-                    [t('Account holder'), bankHolder],
-                    [t('IBAN or account number'), bankAccount && accountWords(bankAccount)],
-                    [t('BIC, routing number or sort code'), bankCode],
-                    [t('Bank'), bankName],
+                    [t('Account holder'), bank.bankHolder],
+                    [t('IBAN or account number'), bank.bankAccount && accountWords(bank.bankAccount)],
+                    [t('BIC, routing number or sort code'), bank.bankCode],
+                    [t('Bank'), bank.bankName],
                   ]}
                 />
               ) : (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
-import { BankFields, type BankForm } from '#client/entities/organizations/bank-fields.tsx';
+import { BANK, BankFields, type BankForm, bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { LogoField } from '#client/entities/organizations/logo-field.tsx';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
@@ -16,26 +16,14 @@ export interface DetailsForm extends BankForm {
   readonly logo: string | null;
 }
 
-export const detailsSchema = z.pick(organizationInput, {
-  address: true,
-  phoneNumber: true,
-  email: true,
-  taxNumber: true,
-  bankHolder: true,
-  bankAccount: true,
-  bankCode: true,
-  bankName: true,
-});
+export const detailsSchema = z.pick(organizationInput, { address: true, phoneNumber: true, email: true, taxNumber: true, ...BANK });
 
 export const detailsOf = (organization: Organization): DetailsForm => ({
   address: organization.address ?? '',
   phoneNumber: organization.phoneNumber ?? '',
   email: organization.email ?? '',
   taxNumber: organization.taxNumber ?? '',
-  bankHolder: organization.bankHolder ?? '',
-  bankAccount: organization.bankAccount ?? '',
-  bankCode: organization.bankCode ?? '',
-  bankName: organization.bankName ?? '',
+  ...bankOf(organization),
   logo: organization.logo,
 });
 

@@ -18,7 +18,7 @@ import { Pick, Picks } from '#client/features/onboarding/quick/pick.tsx';
 import { QuickFrame } from '#client/features/onboarding/quick/quick-frame.tsx';
 import { SettingsCard } from '#client/features/onboarding/quick/settings-card.tsx';
 import { useKept } from '#client/features/onboarding/quick/use-kept.ts';
-import { quickPath } from '#client/features/onboarding/steps.ts';
+import { quickPath } from '#client/features/onboarding/paths.ts';
 import { namePath, useLacksName } from '#client/features/onboarding/use-onboarding.ts';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { reloadWhenPossible } from '#client/lib/dirty.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { MachineEdit, MachineRow } from '#client/features/onboarding/quick/trade-rows.ts';
+import { type MachineEdit, type MachineRow, usualName } from '#client/features/onboarding/quick/trade-rows.ts';
 import { TRADES, wordIn } from '#client/features/onboarding/quick/trades.ts';
 import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -18,9 +18,7 @@ interface RowProps {
 const Machine = ({ row, onEdit }: RowProps) => {
   const { name, count, names, does } = row;
   const setCount = (next: number) => onEdit({ count: Math.min(MOST, Math.max(0, next)), names: edited });
-  // A name that nobody has typed follows the count: 'Tractor', then 'Tractor 1'.
-  const usualOf = (index: number): string => (count === 1 ? name : `${name} ${index + 1}`);
-  const edited = names.map((each, index) => (each === usualOf(index) ? null : each));
+  const edited = names.map((each, index) => (each === usualName(name, count, index) ? null : each));
   return (
     <li className="grid gap-2.5 border-t border-line px-4.5 py-1.5">
       <div role="group" aria-label={name} className="flex items-center gap-3">
@@ -38,7 +36,7 @@ const Machine = ({ row, onEdit }: RowProps) => {
         <TextInput
           // oxlint-disable-next-line react/no-array-index-key -- A machine is identified by its number until it is made.
           key={index}
-          aria-label={t('Name of {machine}', { machine: usualOf(index) })}
+          aria-label={t('Name of {machine}', { machine: usualName(name, count, index) })}
           autoComplete="off"
           value={each}
           onChange={({ target }) => onEdit({ count, names: edited.with(index, target.value) })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import { type Employee, employeeInput } from '#shared/domain/employee.ts';
@@ -12,24 +12,22 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { EmployeeNames } from '#client/entities/employees/employee-fields.tsx';
-import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { InvitePerson } from '#client/entities/members/invite-later.tsx';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { joiningOf, mayInvite } from '#client/entities/members/joining.ts';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
-import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { TeamDialog, useWaiting } from '#client/entities/members/team-dialog.tsx';
-import { Choose, ListCard } from '#client/features/onboarding/parts.tsx';
+import { AddForm, focusAddForm, ListCard } from '#client/features/onboarding/parts.tsx';
 import { QuickFrame } from '#client/features/onboarding/quick/quick-frame.tsx';
-import { LEVELS, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
+import { LevelField, NEW_EMPLOYEE, ownerFirst, withAccess } from '#client/features/onboarding/record-fields.tsx';
 import { useComplete } from '#client/features/onboarding/use-onboarding.ts';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Card, CardHead } from '#client/ui/card.tsx';
-import { focusInvalid } from '#client/ui/focus-invalid.ts';
-import { FormProblems } from '#client/ui/form-problems.tsx';
-import { InviteIcon, OwnerIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { InviteIcon, OwnerIcon } from '#client/ui/icons.tsx';
+
+const FORM = 'add-person';
 
 interface PersonFormProps {
   readonly orgId: number;
@@ -39,7 +37,6 @@ interface PersonFormProps {
 const PersonForm = ({ orgId }: PersonFormProps) => {
   const notices = useNotices();
   const create = useWriter(orgId, routes.employees.create);
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm({ initial: NEW_EMPLOYEE, schema: employeeInput });
   const { values } = form;
   const submit = () =>
@@ -52,56 +49,34 @@ const PersonForm = ({ orgId }: PersonFormProps) => {
           notices.saved(saved, t('Employee'), t('Employee Added'));
         }
         form.beginAnother({ ...NEW_EMPLOYEE, accessLevel: values.accessLevel });
-        element.current?.querySelector('input')?.focus();
+        focusAddForm(FORM);
       },
       (error) => notices.failure(t('Failed to add employee'), error),
     );
   return (
-    <Card>
-      <CardHead title={t('Add a person')} />
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-5.5 p-4.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!form.isBusy) {
-            void submit().then(() => focusInvalid(element.current));
-          }
-        }}
-      >
-        <FormProblems problems={form.problems} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <EmployeeNames form={form} />
-        </div>
-        <TextField
-          form={form}
-          name="email"
-          label={t('Email')}
-          type="email"
-          autoComplete="off"
-          hint={t('If they have one: it says who may join.')}
-        />
-        <Choose
-          label={t('Access Level')}
-          choices={LEVELS}
-          labelOf={(level) => t(ACCESS_LEVEL_LABEL[level])}
-          hint={t(LEVEL_MAY[values.accessLevel])}
-          value={values.accessLevel}
-          error={form.errors['accessLevel']}
-          onChange={(level) => form.set('accessLevel', level)}
-        />
-        <Button type="submit" icon={PlusIcon} busyText={form.isBusy && t('Adding...')}>
-          {t('Add and next')}
-        </Button>
-      </form>
-    </Card>
+    <AddForm
+      id={FORM}
+      title={t('Add a person')}
+      submitLabel={t('Add and next')}
+      isBusy={form.isBusy}
+      problems={form.problems}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <EmployeeNames form={form} />
+      </div>
+      <TextField
+        form={form}
+        name="email"
+        label={t('Email')}
+        type="email"
+        autoComplete="off"
+        hint={t('If they have one: it says who may join.')}
+      />
+      <LevelField form={form} />
+    </AddForm>
   );
 };
-
-/** The owner first, then the others by name. */
-const ownerFirst = (employees: readonly Employee[]): Employee[] =>
-  employees.toSorted((left, right) => Number(right.accessLevel === 'owner') - Number(left.accessLevel === 'owner'));
 
 const People = ({ organization }: { readonly organization: Organization }) => {
   const { id: orgId, name } = organization;
@@ -171,7 +146,7 @@ const People = ({ organization }: { readonly organization: Organization }) => {
         </div>
         <PersonForm orgId={orgId} />
       </div>
-      {invited && <InvitePersonDialog organization={organization} employee={invited} onClose={() => setInvited(null)} />}
+      {invited && <InvitePerson organization={organization} employee={invited} onClose={() => setInvited(null)} />}
       {isInviting && <TeamDialog organization={organization} leaveLabel={t('Done')} onClose={() => setInviting(false)} />}
     </QuickFrame>
   );

@@ -47,7 +47,7 @@ const pickedIn = (draft: TradesDraft, place: typeof US | typeof IRELAND) => {
 const after = (existing: Existing, picked: ReturnType<typeof pickedIn>): Existing => {
   const plan = planTrades(picked, existing);
   let id = 100 + existing.fields.length + existing.services.length;
-  const fields = [...existing.fields, ...plan.fields.map(({ measure: _measure, ...body }) => field(id++, body))];
+  const fields = [...existing.fields, ...plan.fields.map((body) => field(id++, body))];
   const services = [...existing.services, ...plan.services.map(({ name }) => ({ id: id++, name }))];
   const idsOf = (names: readonly string[]) => services.flatMap((service) => (names.includes(service.name) ? service.id : []));
   const machines = (kind: 'equipment' | 'implements') => [

@@ -38,11 +38,11 @@ export interface Existing {
 }
 
 export interface TradePlan {
-  readonly fields: readonly (ReturnType<typeof fieldToMake> & { readonly measure: Measure })[];
+  readonly fields: readonly ReturnType<typeof fieldToMake>[];
   readonly services: readonly PickedService[];
   readonly machines: readonly PickedMachine[];
-  /** Machines that are there, and do not do all that was picked for them. */
-  readonly linked: readonly PickedMachine[];
+  /** Machines that are `there`, and do not do all that was picked for them. */
+  readonly linked: readonly (PickedMachine & { readonly there: Doing })[];
 }
 
 export const isSameName = (one: string, other: string): boolean => plainWords(one.trim()) === plainWords(other.trim());
@@ -74,16 +74,16 @@ export const planTrades = ({ services, machines, units }: Picked, existing: Exis
   const measures = [...new Set(toMake.flatMap((service) => measuresOf(service, units)))];
   const fields = measures
     .filter((measure) => fieldOfMeasure(existing.fields, measure, units) === undefined)
-    .map((measure) => ({ ...fieldToMake(measure, units), measure }));
+    .map((measure) => fieldToMake(measure, units));
   const each = oncePerName(machines, ({ kind }) => kind);
   const sameIn = ({ name, kind }: PickedMachine) => existing[kind].find((other) => isSameName(other.name, name));
   return {
-    fields: oncePerName(fields) as TradePlan['fields'],
+    fields: oncePerName(fields),
     services: toMake,
     machines: each.filter((machine) => sameIn(machine) === undefined),
-    linked: each.filter((machine) => {
+    linked: each.flatMap((machine) => {
       const there = sameIn(machine);
-      return there !== undefined && machine.does.some((name) => !doesIt(there, name, existing.services));
+      return there !== undefined && machine.does.some((name) => !doesIt(there, name, existing.services)) ? [{ ...machine, there }] : [];
     }),
   };
 };

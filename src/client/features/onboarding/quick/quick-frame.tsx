@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { QUICK_STEPS, quickPath, type QuickStep, stepPath } from '#client/features/onboarding/steps.ts';
+import { QUICK_STEPS, quickPath, type QuickStep, stepPath } from '#client/features/onboarding/paths.ts';
 import { cx } from '#client/lib/cx.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';

@@ -15,7 +15,7 @@ import {
 } from '#client/features/onboarding/quick/quick-icons.ts';
 import { formatMoney, formatPercent } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
-import { type Language, LANGUAGES, pageLanguage, wordsLocale } from '#client/lib/language.ts';
+import { LANGUAGES, localeIn, pageLanguage, wordsLocale } from '#client/lib/language.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -24,9 +24,6 @@ import { DateIcon, type Icon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
 const UNIT_WORDS = { us: 'Acres, gallons, tons', metric: 'Hectares, liters, tonnes' } as const satisfies Record<UnitSystem, PlainText>;
-
-/** As a browser writes dates and amounts in that language. */
-const localeIn = (language: Language): string => navigator.languages.find((locale) => locale.split('-')[0] === language) ?? language;
 
 const nameOf = (type: 'currency', code: string): string => new Intl.DisplayNames(wordsLocale(), { type }).of(code) ?? code;
 
@@ -115,7 +112,7 @@ interface SettingsCardProps {
 export const SettingsCard = ({ settings, onChange }: SettingsCardProps) => {
   const [open, setOpen] = useState<keyof CompanySettings | null>(null);
   const { language, units, currency, timeZone, tax, seasonStartDate } = settings;
-  const locale = localeIn(language);
+  const locale = localeIn(language) ?? language;
   const row = (name: keyof CompanySettings) => ({
     isOpen: open === name,
     onOpen: (isOpen: boolean) => setOpen(isOpen ? name : null),

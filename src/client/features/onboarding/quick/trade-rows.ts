@@ -27,12 +27,12 @@ export interface TradesDraft {
   readonly edits: Readonly<Record<string, ServiceEdit>>;
   /** Keys of the services with a name of one's own, in their order. */
   readonly own: readonly string[];
-  /** Those that were there when 'Something else' was unticked: they come back with it. */
-  readonly aside: readonly string[];
+  /** Whether 'Something else' is unticked: they come back with it. */
+  readonly isOwnOff: boolean;
   readonly machines: Readonly<Record<string, MachineEdit>>;
 }
 
-export const NEW_DRAFT: TradesDraft = { trades: [], edits: {}, own: [], aside: [], machines: {} };
+export const NEW_DRAFT: TradesDraft = { trades: [], edits: {}, own: [], isOwnOff: false, machines: {} };
 
 type Place = Pick<Organization, 'country' | 'units'>;
 
@@ -50,7 +50,7 @@ const suggested = (name: string): { readonly by: Measure; readonly also: readonl
 };
 
 /** The services of the picked trades, as they were edited, and those of one's own. */
-export const serviceRows = ({ trades, edits, own }: TradesDraft, { country }: Place): ServiceRow[] => {
+export const serviceRows = ({ trades, edits, own, isOwnOff }: TradesDraft, { country }: Place): ServiceRow[] => {
   const rowOf = (key: string, trade: TradeId | null, usual: Pick<PickedService, 'name' | 'by' | 'also'>): ServiceRow => {
     const row = { price: '', isOff: false, ...usual, ...edits[key], key, trade };
     return { ...row, also: row.also.filter((measure) => measure !== row.by) };
@@ -59,7 +59,7 @@ export const serviceRows = ({ trades, edits, own }: TradesDraft, { country }: Pl
     ...TRADE_IDS.filter((id) => trades.includes(id)).flatMap((id) =>
       TRADES[id].services.map(({ name, by, also }, index) => rowOf(`${id} ${index}`, id, { name: t(wordIn(name, country)), by, also })),
     ),
-    ...own.map((key) => rowOf(key, null, { name: '', ...suggested(edits[key]?.name ?? '') })),
+    ...(isOwnOff ? [] : own).map((key) => rowOf(key, null, { name: '', ...suggested(edits[key]?.name ?? '') })),
   ];
 };
 
@@ -75,8 +75,11 @@ export interface MachineRow {
   readonly names: readonly string[];
 }
 
-const namesOf = (usual: string, { count, names }: MachineEdit): string[] =>
-  Array.from({ length: count }, (_, index) => names[index] ?? (count === 1 ? usual : `${usual} ${index + 1}`));
+/** What one of several is called that nobody has named: it follows the count, 'Tractor', then 'Tractor 1'. */
+export const usualName = (name: string, count: number, index: number): string => (count === 1 ? name : `${name} ${index + 1}`);
+
+const namesOf = (name: string, { count, names }: MachineEdit): string[] =>
+  Array.from({ length: count }, (_, index) => names[index] ?? usualName(name, count, index));
 
 /** The usual machines of the picked trades; one that is usual in several stands in the first, and does the services of all. */
 export const machineRows = (draft: TradesDraft, rows: readonly ServiceRow[], { country, units }: Place): MachineRow[] => {

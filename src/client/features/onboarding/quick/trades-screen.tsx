@@ -21,7 +21,7 @@ import { TradeTiles } from '#client/features/onboarding/quick/trade-tiles.tsx';
 import type { TradeId } from '#client/features/onboarding/quick/trades.ts';
 import { type Made, useMakeTrades } from '#client/features/onboarding/quick/use-make-trades.ts';
 import { useKept } from '#client/features/onboarding/quick/use-kept.ts';
-import { quickPath } from '#client/features/onboarding/steps.ts';
+import { quickPath } from '#client/features/onboarding/paths.ts';
 import { useSaveStep } from '#client/features/onboarding/use-onboarding.ts';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { plural, t } from '#client/lib/texts.ts';
@@ -65,6 +65,7 @@ const Trades = ({ organization }: { readonly organization: Organization }) => {
   const machines = machineRows(draft, rows, organization);
   const picked = pickedOf(rows, machines, organization);
   const plan = existing && planTrades(picked, existing);
+  const hasOwn = draft.own.length > 0 && !draft.isOwnOff;
 
   const edit = (key: string, part: ServiceEdit) =>
     setDraft((before) => ({ ...before, edits: { ...before.edits, [key]: { ...before.edits[key], ...part } } }));
@@ -74,16 +75,14 @@ const Trades = ({ organization }: { readonly organization: Organization }) => {
       trades: before.trades.includes(trade) ? before.trades.filter((each) => each !== trade) : [...before.trades, trade],
     }));
   const addOwn = () => {
-    setDraft((before) => ({ ...before, own: [...before.own, `own ${before.own.length}`] }));
+    setDraft((before) => ({ ...before, own: [...before.own, `own ${before.own.length}`], isOwnOff: false }));
     setEditing(true);
   };
   const toggleOwn = () => {
-    if (draft.own.length > 0) {
-      setDraft({ ...draft, own: [], aside: draft.own });
-    } else if (draft.aside.length > 0) {
-      setDraft({ ...draft, own: draft.aside, aside: [] });
-    } else {
+    if (draft.own.length === 0) {
       addOwn();
+    } else {
+      setDraft({ ...draft, isOwnOff: hasOwn });
     }
   };
   const go = async () => {
@@ -124,7 +123,7 @@ const Trades = ({ organization }: { readonly organization: Organization }) => {
         className="grid items-start gap-4 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:gap-5"
         style={{ gridTemplateRows: 'auto 1fr' }}
       >
-        <TradeTiles country={country} picked={draft.trades} hasOwn={draft.own.length > 0} onPick={pick} onOwn={toggleOwn} />
+        <TradeTiles country={country} picked={draft.trades} hasOwn={hasOwn} onPick={pick} onOwn={toggleOwn} />
         <div className="min-w-0" style={{ gridRow: 'span 2' }}>
           <ServicesCard
             organization={organization}

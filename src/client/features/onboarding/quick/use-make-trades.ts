@@ -107,7 +107,7 @@ export const useMakeTrades = ({ id: orgId, role }: Organization) => {
       return record;
     };
     const fields = [...before.fields];
-    for (const { measure: _measure, ...body } of plan.fields) {
+    for (const body of plan.fields) {
       fields.push(kept(await createField({ params, body })));
     }
     const made = await allOf(
@@ -122,17 +122,9 @@ export const useMakeTrades = ({ id: orgId, role }: Organization) => {
       ...plan.machines.map(async ({ name, kind, does }) =>
         kept<unknown>(await create[kind]({ params, body: { name: name.trim(), serviceTypeIds: idsOf(does) } })),
       ),
-      ...plan.linked.flatMap(({ name, kind, does }) => {
-        const there = before[kind].find((each) => isSameName(each.name, name));
-        return there
-          ? [
-              update[kind]({
-                params: { id: there.id },
-                body: { serviceTypeIds: [...new Set([...there.serviceTypeIds, ...idsOf(does)])] },
-              }).then((saved) => kept<unknown>(saved)),
-            ]
-          : [];
-      }),
+      ...plan.linked.map(async ({ kind, does, there: { id, serviceTypeIds } }) =>
+        kept<unknown>(await update[kind]({ params: { id }, body: { serviceTypeIds: [...new Set([...serviceTypeIds, ...idsOf(does)])] } })),
+      ),
     ]);
     const rates = await setPrices(picked, { services, fields });
     return { services: plan.services.length, machines: plan.machines.length, rates, isWaiting };
