@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CornerCard } from '#client/components/corner-card.tsx';
 import { installOffer, timeHint } from '#client/features/dashboard/install-state.ts';
-import { isIosSafari, isOnHomeScreen } from '#client/lib/ios-safari.ts';
+import { isIosSafari } from '#client/lib/ios-safari.ts';
 import { askToInstall, useInstallPrompt } from '#client/lib/install-prompt.ts';
 import { t } from '#client/lib/texts.ts';
-import { useMedia } from '#client/lib/use-media.ts';
+import { useIsInstalled } from '#client/lib/use-is-installed.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PhoneIcon } from '#client/ui/icons.tsx';
 
@@ -13,7 +13,7 @@ const DISMISSED = 'installDismissed';
 /** The install card or, in Safari on iOS, the instructions (specification 1.25, 1.26). */
 export const InstallOffer = () => {
   const prompt = useInstallPrompt();
-  const isStandalone = useMedia('(display-mode: standalone)');
+  const isInstalled = useIsInstalled();
   const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null);
   const [isHintTime, setHintTime] = useState(false);
   const [isSafari] = useState(() => isIosSafari(navigator));
@@ -26,7 +26,7 @@ export const InstallOffer = () => {
   useEffect(() => (isSafari ? timeHint(() => setHintTime(true), dismiss) : undefined), [isSafari, dismiss]);
 
   const offer = installOffer({
-    isInstalled: isStandalone || isOnHomeScreen(),
+    isInstalled,
     isDismissed,
     hasPrompt: prompt !== null,
     isIosSafari: isSafari,

@@ -13,7 +13,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 export const GuideAgain = () => {
   const { id: orgId, isGuideHidden, isSample } = useOrganization();
   const mayWrite = useCan('organization:write');
-  const update = useWriter(orgId, routes.organizations.update);
+  const update = useWriter(orgId, routes.organizations.update, false);
   const notices = useNotices();
   const isClosed = isGuideHidden && !isSample && mayWrite;
   const { data: bills } = useQuery({

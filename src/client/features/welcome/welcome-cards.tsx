@@ -6,10 +6,10 @@ import { fullName } from '#shared/domain/names.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { askToInstall, useInstallPrompt } from '#client/lib/install-prompt.ts';
-import { isIosSafari, isOnHomeScreen } from '#client/lib/ios-safari.ts';
+import { isIosSafari } from '#client/lib/ios-safari.ts';
 import { t } from '#client/lib/texts.ts';
+import { useIsInstalled } from '#client/lib/use-is-installed.ts';
 import { keepTheme, keptTheme, type Theme } from '#client/lib/theme.ts';
-import { useMedia } from '#client/lib/use-media.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -47,10 +47,10 @@ const Thing = ({ icon: IconShape, title, text, isDone = false, children }: Thing
 /** Puts the app on the home screen, by the browser's own prompt or in words. */
 export const HomeScreenCard = () => {
   const prompt = useInstallPrompt();
-  const isStandalone = useMedia('(display-mode: standalone)');
+  const isInstalled = useIsInstalled();
   const [isSafari] = useState(() => isIosSafari(navigator));
   const [isAccepted, setAccepted] = useState(false);
-  const isDone = isAccepted || isStandalone || isOnHomeScreen();
+  const isDone = isAccepted || isInstalled;
   const install = async () => {
     if (prompt) {
       setAccepted((await askToInstall(prompt)) === 'accepted');

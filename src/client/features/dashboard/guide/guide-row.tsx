@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
-import { CheckIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, NextIcon } from '#client/ui/icons.tsx';
 
 interface GuideRowProps {
   readonly number: number;
@@ -10,6 +11,8 @@ interface GuideRowProps {
   readonly isNext: boolean;
   readonly title: string;
   readonly text: string;
+  /** Where the whole of it leads. */
+  readonly to?: string | undefined;
   /** What can be done about it; a step that is done keeps a way to add more. */
   readonly children?: ReactNode;
 }
@@ -18,10 +21,10 @@ interface GuideRowProps {
 const TRAMLINE = { borderInline: '3px solid var(--act)' };
 
 /**
- * One of the first steps: done with a tick, the one in hand raised between its tramline and its button, the others quiet, on phones without
- * their buttons.
+ * One of the first steps: done with a tick, the one in hand raised between its tramline and its button, the others quiet; on phones these are
+ * links as a whole, and say no more than what they are until it is their turn.
  */
-export const GuideRow = ({ number, isDone, isNext, title, text, children }: GuideRowProps) => (
+export const GuideRow = ({ number, isDone, isNext, title, text, to, children }: GuideRowProps) => (
   <li
     aria-current={isNext ? 'step' : undefined}
     className={cx(
@@ -40,10 +43,19 @@ export const GuideRow = ({ number, isDone, isNext, title, text, children }: Guid
       <span className="sr-only">{isDone ? t('Done') : isNext ? t('Next') : ''}</span>
     </span>
     <div className={cx('min-w-0 flex-1 wrap-anywhere', isNext && 'basis-44')}>
-      <h3 className={cx('leading-[1.35] font-[660]', isNext && 'text-lg')}>{title}</h3>
-      <p className="text-sm/[1.4] text-ink2">{text}</p>
+      <h3 className={cx('leading-[1.35] font-[660]', isNext && 'text-lg')}>
+        {to === undefined ? (
+          title
+        ) : (
+          <Link href={to} className="text-ink no-underline after:absolute after:inset-0">
+            {title}
+          </Link>
+        )}
+      </h3>
+      <p className={cx('text-sm/[1.4] text-ink2', !isNext && !isDone && 'max-md:hidden')}>{text}</p>
     </div>
-    {children && <div className={cx(isNext ? 'max-sm:w-full max-sm:pl-13' : !isDone && 'max-sm:hidden')}>{children}</div>}
+    {children && <div className={cx(isNext && 'max-sm:w-full max-sm:pl-13')}>{children}</div>}
+    {to !== undefined && <NextIcon className="size-5 shrink-0 text-ink3" aria-hidden="true" />}
   </li>
 );
 

@@ -5,7 +5,6 @@ import { fullName, initialsOf } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { installationQuery } from '#client/data/installation.ts';
 import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
-import { joiningOf } from '#client/entities/members/joining.ts';
 import { LEVEL_NAME } from '#client/entities/members/level-words.ts';
 import { useOpenSample } from '#client/entities/samples/use-sample.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
@@ -28,7 +27,7 @@ const PeopleCard = ({ organization }: { readonly organization: Organization }) =
           </Link>
         </CardHead>
         <ul aria-label={t('Your people')}>
-          {others.slice(0, MOST_PEOPLE).map((person) => (
+          {others.slice(0, MOST_PEOPLE).map(({ person, joining }) => (
             <li key={person.id} className="flex min-h-14 items-center gap-3 border-line px-4.5 py-2 not-first:border-t">
               <span
                 className="grid size-9 shrink-0 place-items-center rounded-full bg-actsoft text-[0.875rem] font-bold text-act"
@@ -40,7 +39,7 @@ const PeopleCard = ({ organization }: { readonly organization: Organization }) =
                 <span className="block font-[620]">{fullName(person)}</span>
                 <span className="block text-sm text-ink2">{t(LEVEL_NAME[person.accessLevel])}</span>
               </span>
-              <JoiningBadge joining={joiningOf(person, invitations)} seesLinks={invitations !== undefined} />
+              <JoiningBadge joining={joining} seesLinks={invitations !== undefined} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { plural, t } from '#client/lib/texts.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { Button, buttonClass, IconButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CloseIcon, PlusIcon } from '#client/ui/icons.tsx';
@@ -49,8 +50,9 @@ const NEVER: GuideStepId = 'bill';
 export const Guide = ({ organization }: { readonly organization: Organization }) => {
   const { id: orgId, name } = organization;
   const { facts, isDrawn } = useGuideFacts(organization);
-  const update = useWriter(orgId, routes.organizations.update);
+  const update = useWriter(orgId, routes.organizations.update, false);
   const notices = useNotices();
+  const isWide = useIsWide();
   useEndWithFirstBill(orgId);
   const steps = guideStepsOf(facts);
   const { done, next = NEVER, minutes } = guideProgressOf(steps);
@@ -82,18 +84,25 @@ export const Guide = ({ organization }: { readonly organization: Organization })
         </div>
         {isDrawn && (
           <ol aria-label={t('First steps')} className="flex flex-1 flex-col">
-            {steps.map((step, index) => (
-              <GuideRow
-                key={step.id}
-                number={index + 1}
-                isDone={step.isDone}
-                isNext={step.id === next}
-                title={t(GUIDE_TITLES[step.id])}
-                text={guideTextOf(step.id, facts, organization)}
-              >
-                <StepAction step={step} isNext={step.id === next} facts={facts} organization={organization} />
-              </GuideRow>
-            ))}
+            {steps.map((step, index) => {
+              const { id, isDone } = step;
+              const isNext = id === next;
+              // On phones a button beside the words would leave no room for them.
+              const hasButton = isWide || isNext;
+              return (
+                <GuideRow
+                  key={id}
+                  number={index + 1}
+                  isDone={isDone}
+                  isNext={isNext}
+                  title={t(GUIDE_TITLES[id])}
+                  text={guideTextOf(id, facts, organization)}
+                  to={hasButton || id === 'entry' ? undefined : guideActionOf(id, facts, organization).to}
+                >
+                  {hasButton && <StepAction step={step} isNext={isNext} facts={facts} organization={organization} />}
+                </GuideRow>
+              );
+            })}
           </ol>
         )}
       </Card>

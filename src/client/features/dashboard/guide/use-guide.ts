@@ -9,7 +9,7 @@ import { customerQueries, employeeQueries, equipmentQueries, serviceTypeQueries 
 import { countEntries } from '#client/data/local-entries.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
-import { joiningOf } from '#client/entities/members/joining.ts';
+import { type Joining, joiningOf } from '#client/entities/members/joining.ts';
 import type { GuideFacts } from './guide-steps.ts';
 
 /** How many entries there are; of a company of which this device does not have all, whether there is one. */
@@ -36,8 +36,8 @@ const pricedQuery = (orgId: number) =>
 export const usePeople = ({ id: orgId, role, employeeId }: Organization) => {
   const { data: employees } = useQuery(employeeQueries.list(orgId));
   const { data: invitations } = useQuery({ ...invitationsQuery(orgId), enabled: can(role, 'members:manage') });
-  const others = employees?.filter(({ id }) => id !== employeeId);
-  return { all: employees, others, invitations, joinings: others?.map((each) => joiningOf(each, invitations)) };
+  const others = employees?.filter(({ id }) => id !== employeeId).map((person) => ({ person, joining: joiningOf(person, invitations) }));
+  return { others, invitations };
 };
 
 /** What the list of first steps goes by; `isDrawn`: what this device holds has been read. */
@@ -48,8 +48,8 @@ export const useGuideFacts = (organization: Organization): { readonly facts: Gui
   const { data: machines } = useQuery(equipmentQueries.list(orgId));
   const { data: entries } = useQuery(entriesQuery(orgId));
   const { data: priced } = useQuery(pricedQuery(orgId));
-  const { others, invitations, joinings } = usePeople(organization);
-  const count = (wanted: string): number => joinings?.filter((joining) => joining === wanted).length ?? 0;
+  const { others, invitations } = usePeople(organization);
+  const count = (wanted: Joining): number => others?.filter(({ joining }) => joining === wanted).length ?? 0;
   return {
     isDrawn: services !== undefined && customers !== undefined && machines !== undefined && others !== undefined,
     facts: {
@@ -70,8 +70,8 @@ export const useGuideFacts = (organization: Organization): { readonly facts: Gui
 /** With the first bill the list is over: the server says so with the next reading of the organization. */
 export const useEndWithFirstBill = (orgId: number): void => {
   const client = useQueryClient();
-  const { data: jobs } = useQuery(jobListQuery(orgId));
-  const hasBilled = jobs?.some(({ status }) => status === 'billed') ?? false;
+  const { data: billed = [] } = useQuery(jobListQuery(orgId, 'billed'));
+  const hasBilled = billed.length > 0;
   useEffect(() => {
     if (hasBilled) {
       void readOrganizationsAgain(client);
