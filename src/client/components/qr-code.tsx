@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { encode } from 'uqr';
 
 /** The quiet zone that readers require around the code, in modules (ISO/IEC 18004). */
@@ -24,8 +25,11 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A text as a QR code: black on white whatever the theme is, because many readers accept nothing else. */
-export const QrCode = ({ text, label }: QrCodeProps) => {
+/**
+ * A text as a QR code: black on white whatever the theme is, because many readers accept nothing else. Memoized: encoding takes longer than
+ * anything around it.
+ */
+export const QrCode = memo(({ text, label }: QrCodeProps) => {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const all = size + 2 * QUIET;
   return (
@@ -34,4 +38,5 @@ export const QrCode = ({ text, label }: QrCodeProps) => {
       <path d={pathOf(data)} fill="#000" />
     </svg>
   );
-};
+});
+QrCode.displayName = 'QrCode';

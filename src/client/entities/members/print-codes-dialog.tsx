@@ -19,7 +19,7 @@ import { JoiningBadge } from './joining-badge.tsx';
 import { LEVEL_MAY, LEVEL_NAME } from './level-words.ts';
 import { howOften } from './link-parts.tsx';
 import sheet from './print-codes.css?url';
-import { isSent, type Place, useTeam } from './use-invite.ts';
+import { isSent, type Place, useTeam } from './use-team.ts';
 import { addressOf, type MadeInvitation } from './use-link-sending.ts';
 
 type Person = NonNullable<ReturnType<typeof useTeam>>['people'][number];

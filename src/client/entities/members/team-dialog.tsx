@@ -7,7 +7,7 @@ import { joiningOf, mayInvite } from './joining.ts';
 import { JoiningBadge } from './joining-badge.tsx';
 import { invitationsQuery } from './invitations.ts';
 import { PrintCodes } from './print-codes-later.tsx';
-import type { Place } from './use-invite.ts';
+import type { Place } from './use-team.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -3,33 +3,18 @@ import { useState } from 'react';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { routes } from '#shared/routes.ts';
 import type { Employee } from '#shared/domain/employee.ts';
-import type { Organization } from '#shared/domain/organization.ts';
 import { callOnline } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { syncMark } from '#client/components/status-badge.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { keep } from '#client/data/local-rows.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
-import { isTempId } from '#client/offline/public.ts';
 import { invitationsQuery } from './invitations.ts';
-import { joiningOf, linkOf, nextAfter, stillToInvite } from './joining.ts';
+import { linkOf, nextAfter } from './joining.ts';
 import { fateOf } from './link-fate.ts';
 import type { MadeInvitation } from './use-link-sending.ts';
-
-export type Place = Pick<Organization, 'id' | 'name' | 'role'>;
-
-/** Whether the server knows the employee as this device shows them: neither a new one nor a change waits. */
-export const isSent = (employee: Employee): boolean => !isTempId(employee.id) && syncMark(employee) === undefined;
-
-/** Everybody but the owner, as this device knows them, and who of them is still to be invited; undefined: not read yet. */
-export const useTeam = ({ id: orgId, role }: Pick<Place, 'id' | 'role'>) => {
-  const { data } = useQuery(employeeQueries.list(orgId));
-  const { data: invitations } = useQuery(invitationsQuery(orgId));
-  const people = data?.filter(({ accessLevel }) => accessLevel !== 'owner');
-  return people && invitations ? { people, left: stillToInvite(role, people, invitations) } : undefined;
-};
+import { isSent, type Place, useTeam } from './use-team.ts';
 
 interface Made {
   readonly link: MadeInvitation;
@@ -94,7 +79,6 @@ export const useInvite = (place: Place, asked: Employee) => {
     fate: made ? fateOf(made.link, employee, isKnown ? invitations.data : undefined, now) : ('open' as const),
     /** The link that was made before, which cannot be shown. */
     before: made ? undefined : linkOf(employee, invitations.data),
-    joining: joiningOf(employee, invitations.data),
     isBusy,
     canMake: !isOffline && isSent(employee),
     make: () => makeFor(employee, chosen),

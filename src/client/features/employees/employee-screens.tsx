@@ -15,7 +15,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
-import { mayInvite, stillToInvite } from '#client/entities/members/joining.ts';
+import { LastSeen } from '#client/features/employees/last-seen.tsx';
 import { PeopleFilters, StillToInvite } from '#client/features/employees/people-bar.tsx';
 import { countPeople, filterIn, matches } from '#client/features/employees/people-filter.ts';
 import { useJoining } from '#client/features/employees/use-joining.tsx';
@@ -50,9 +50,6 @@ const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
   ),
 });
 
-const LastSeen = ({ when }: { readonly when: string | null }) =>
-  when !== null && <span className="w-full text-sm text-ink2">{t('Last seen: {when}', { when })}</span>;
-
 /** `/employees` (specification 4.14, 7.17): everybody, with their level and how far they have come in joining. */
 export const EmployeeListScreen = () => {
   const { id: orgId, role, employeeId } = useOrganization();
@@ -68,7 +65,6 @@ export const EmployeeListScreen = () => {
   const shown = useMemo(() => query.data?.filter((person) => matches(person, invitations, filter)), [query.data, invitations, filter]);
   // Links arrive after the people: until then nobody can be called not invited.
   const isKnown = query.data !== undefined && (!seesLinks || invitations !== undefined);
-  const team = everybody.filter(({ accessLevel }) => accessLevel !== 'owner');
   const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
     <>
@@ -80,16 +76,7 @@ export const EmployeeListScreen = () => {
         tabs={
           mayWrite && (
             <>
-              {seesLinks && (
-                <StillToInvite
-                  left={isKnown ? stillToInvite(role, team, invitations).length : undefined}
-                  all={team.length}
-                  canPrint={isKnown && team.some((person) => mayInvite(role, person))}
-                  to="/organization/members"
-                >
-                  {t('Members')}
-                </StillToInvite>
-              )}
+              {seesLinks && <StillToInvite to="/organization/members">{t('Members')}</StillToInvite>}
               <PeopleFilters counts={counts} filter={filter} seesLinks={seesLinks} isKnown={isKnown && everybody.length > 0} />
             </>
           )
@@ -124,7 +111,7 @@ export const EmployeeListScreen = () => {
               <span className="inline-flex flex-wrap items-center gap-2">
                 {yesNo(employee.isUser)}
                 {joining.badge(employee)}
-                <LastSeen when={joining.lastSeen(employee)} />
+                <LastSeen person={employee} times={joining.times} className="text-sm text-ink2" />
               </span>
             ),
           },
@@ -135,7 +122,7 @@ export const EmployeeListScreen = () => {
             <>
               <AccessLevelBadge level={employee.accessLevel} />
               {joining.badge(employee)}
-              <LastSeen when={joining.lastSeen(employee)} />
+              <LastSeen person={employee} times={joining.times} className="text-sm text-ink2" />
               <span>{[employee.isOperator && t('Operator'), employee.isUser && t('User')].filter(Boolean).join(', ')}</span>
               {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
               {employee.email && (
@@ -182,7 +169,7 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
             <span key="user" className="inline-flex flex-wrap items-center gap-2">
               {yesNo(employee.isUser)}
               {joining.badge(employee)}
-              <LastSeen when={joining.lastSeen(employee)} />
+              <LastSeen person={employee} times={joining.times} className="text-sm text-ink2" />
             </span>,
           ],
         ]}

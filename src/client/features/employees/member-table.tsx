@@ -1,4 +1,4 @@
-import type { Employee, Member } from '#shared/domain/employee.ts';
+import type { Employee } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { Email } from '#client/components/email.tsx';
@@ -8,11 +8,10 @@ import { RowLink } from '#client/components/links.tsx';
 import { type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
-import { lastSeenWords } from '#client/features/employees/last-seen.ts';
+import { LastSeen, SeenCell, type Times } from '#client/features/employees/last-seen.tsx';
 import { type MemberAction, memberActions } from '#client/features/employees/member-rules.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { useNow } from '#client/lib/use-now.ts';
 import { Chip } from '#client/ui/badge.tsx';
 import { CloseIcon, DeleteIcon, EditIcon, InviteIcon, OwnerIcon } from '#client/ui/icons.tsx';
 import { DataTable } from '#client/ui/table.tsx';
@@ -41,15 +40,13 @@ interface MemberTableProps {
   readonly mayChange: boolean;
   /** Whether the user may know when people joined and were last seen. */
   readonly seesWhen: boolean;
-  /** By employee; null: could not be read; undefined: loading. */
-  readonly times: ReadonlyMap<number, Pick<Member, 'joinedAt' | 'lastSeenAt'>> | null | undefined;
+  readonly times: Times;
   readonly onAsk: (asked: Asked) => void;
 }
 
 /** Who has access, how far each has come in joining, and the actions for them. */
 export const MemberTable = ({ employees, members, invitations, mayChange, seesWhen, times, onAsk }: MemberTableProps) => {
   const organization = useOrganization();
-  const now = useNow();
   const actionsOf = (member: Employee): RecordAction[] => {
     if (!mayChange) {
       return [];
@@ -69,15 +66,6 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
       {member.id === organization.employeeId && <Chip>{t('You')}</Chip>}
     </span>
   );
-  /** Null: nothing to say, or not to this user. */
-  const seenWords = ({ id, userId }: Employee): string | null => {
-    if (!seesWhen || times === null || userId === null) {
-      return null;
-    }
-    const lastSeenAt = times?.get(id)?.lastSeenAt;
-    // A placeholder while loading, so that nothing moves when it arrives.
-    return times === undefined ? '…' : lastSeenAt ? lastSeenWords(lastSeenAt, now) : t('Unknown');
-  };
   /** When they joined, or who created their link, when, and how long it is valid. */
   const detail = (member: Employee): string | null => {
     const joinedAt = times?.get(member.id)?.joinedAt;
@@ -99,11 +87,6 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
       {detail(member) !== null && <span className="text-sm text-ink2">{detail(member)}</span>}
     </span>
   );
-  const seenInCard = (member: Employee) => {
-    const when = seenWords(member);
-    // On a line of its own: next to the level it would wrap to a second one once it is known.
-    return when === null ? null : <span className="w-full">{t('Last seen: {when}', { when })}</span>;
-  };
   return (
     <DataTable
       label={t('Members')}
@@ -115,9 +98,7 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
         { head: t('Email'), cell: ({ email }) => email && <Email address={email} /> },
         { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
         { head: t('Status'), cell: status },
-        ...(seesWhen
-          ? [{ head: t('Last seen'), cell: (member: Employee) => <span className="inline-block min-w-30">{seenWords(member)}</span> }]
-          : []),
+        ...(seesWhen ? [{ head: t('Last seen'), cell: (member: Employee) => <SeenCell person={member} times={times} /> }] : []),
       ]}
       card={(member) => ({
         title: name(member),
@@ -125,7 +106,7 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
           <>
             <AccessLevelBadge level={member.accessLevel} />
             {status(member)}
-            {seenInCard(member)}
+            <LastSeen person={member} times={times} />
             {member.email && (
               <span className="w-full">
                 <Email address={member.email} />

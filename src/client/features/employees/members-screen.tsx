@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
 import { InvitePerson } from '#client/entities/members/invite-later.tsx';
-import { joiningOf, linkOf, mayInvite, stillToInvite } from '#client/entities/members/joining.ts';
+import { joiningOf, linkOf } from '#client/entities/members/joining.ts';
 import { TeamDialog } from '#client/entities/members/team-dialog.tsx';
 import { StillToInvite } from '#client/features/employees/people-bar.tsx';
 import { BackLink } from '#client/components/links.tsx';
@@ -13,9 +13,9 @@ import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { InvitationsCard, RevokeDialog } from '#client/features/employees/invitations-card.tsx';
+import { useTimes } from '#client/features/employees/last-seen.tsx';
 import { InviteDialog } from '#client/features/employees/invite-dialog.tsx';
 import { LevelDialog, RemoveAccessDialog, TransferDialog } from '#client/features/employees/member-dialogs.tsx';
-import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
 import { type Asked, MemberTable } from '#client/features/employees/member-table.tsx';
 import { SignInsCard, signInsQuery } from '#client/features/employees/sign-ins-card.tsx';
 import { plural, t } from '#client/lib/texts.ts';
@@ -29,14 +29,6 @@ import { Loading } from '#client/ui/states.tsx';
 const inOrder = (employees: readonly Employee[], invitations: readonly Invitation[] | undefined): Employee[] => {
   const members = employees.filter((employee) => joiningOf(employee, invitations) !== 'none');
   return [...members.filter(({ accessLevel }) => accessLevel === 'owner'), ...members.filter(({ accessLevel }) => accessLevel !== 'owner')];
-};
-
-/** When each joined, and was last seen: null for users who may not know, or where it could not be read; undefined while loading. */
-const useTimes = () => {
-  const { id: orgId } = useOrganization();
-  const seesWhen = useCan('devices:readOfOthers');
-  const { data, isError } = useQuery({ ...memberTimesQuery(orgId), enabled: seesWhen });
-  return { seesWhen, times: !seesWhen || isError ? null : data };
 };
 
 interface AskedDialogProps extends Asked {
@@ -64,7 +56,7 @@ const ChosenDialog = ({ action, member, invitations, onClose }: AskedDialogProps
 /** `/organization/members` (specification 6.6). Members can be changed only with a connection: docs/decisions/0021-invitations.md. */
 export const MembersScreen = () => {
   const organization = useOrganization();
-  const { id: orgId, role } = organization;
+  const { id: orgId } = organization;
   const seesLinks = useCan('members:manage');
   const seesSignIns = useCan('signIns:read');
   const isOffline = useSyncState().connection === 'offline';
@@ -75,7 +67,6 @@ export const MembersScreen = () => {
   const invitations = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
   const signIns = useInfiniteQuery({ ...signInsQuery(orgId), enabled: seesSignIns && !isOffline });
   // Links and times add rows and make them taller: all at once, or what is below them would move.
-  const team = query.data?.filter(({ accessLevel }) => accessLevel !== 'owner') ?? [];
   const isReady = !query.isPending && !(seesLinks && invitations.isPending) && when.times !== undefined;
   return (
     <>
@@ -94,12 +85,7 @@ export const MembersScreen = () => {
           </Note>
         )}
         {seesLinks && (
-          <StillToInvite
-            left={isReady ? stillToInvite(role, team, invitations.data).length : undefined}
-            all={team.length}
-            canPrint={isReady && !isOffline && team.some((person) => mayInvite(role, person))}
-            to="/employees"
-          >
+          <StillToInvite isOffline={isOffline} to="/employees">
             {t('Employees')}
           </StillToInvite>
         )}

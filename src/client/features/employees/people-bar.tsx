@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { mayInvite } from '#client/entities/members/joining.ts';
+import { useTeam } from '#client/entities/members/use-team.ts';
 import { PrintCodes } from '#client/entities/members/print-codes-later.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { PEOPLE_FILTERS, type PeopleFilter } from '#client/features/employees/people-filter.ts';
@@ -48,11 +50,7 @@ export const PeopleFilters = ({ counts, filter, seesLinks, isKnown }: FilterProp
 };
 
 interface LeftProps {
-  /** Undefined: not known yet. */
-  readonly left: number | undefined;
-  readonly all: number;
-  /** Whether anybody could still be given a code. */
-  readonly canPrint: boolean;
+  readonly isOffline?: boolean;
   /** The way to the other screen of people. */
   readonly to: string;
   readonly children: ReactNode;
@@ -62,17 +60,22 @@ interface LeftProps {
  * Who is still to be invited, for those who invite: on paper all at once, and the way to the other screen of people. It is there before the
  * number is, so that the list below stays where it is.
  */
-export const StillToInvite = ({ left, all, canPrint, to, children }: LeftProps) => {
+export const StillToInvite = ({ isOffline = false, to, children }: LeftProps) => {
   const organization = useOrganization();
+  const team = useTeam(organization);
+  // Also those who have a link already: another one replaces it.
+  const canPrint = !isOffline && (team?.people.some((person) => mayInvite(organization.role, person)) ?? false);
   const [isPrinting, setPrinting] = useState(false);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="text-ink2 max-md:w-full">
-        {left === undefined
+        {team === undefined
           ? '…'
-          : left === 0
+          : team.left.length === 0
             ? t('Everyone is invited.')
-            : plural(all, '{left} of {count} person still to invite.', '{left} of {count} people still to invite.', { left })}
+            : plural(team.people.length, '{left} of {count} person still to invite.', '{left} of {count} people still to invite.', {
+                left: team.left.length,
+              })}
       </p>
       <Button size="small" icon={PrintIcon} disabled={!canPrint} onClick={() => setPrinting(true)}>
         {t('Print a code for each')}

@@ -8,11 +8,9 @@ import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
 import { joiningOf, linkOf, mayInvite } from '#client/entities/members/joining.ts';
 import type { RecordAction } from '#client/components/record-actions.tsx';
 import { invitationsQuery } from '#client/entities/members/invitations.ts';
-import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { lastSeenWords } from '#client/features/employees/last-seen.ts';
-import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { type Times, useTimes } from '#client/features/employees/last-seen.tsx';
 import { t } from '#client/lib/texts.ts';
-import { useNow } from '#client/lib/use-now.ts';
 import { InviteIcon } from '#client/ui/icons.tsx';
 
 interface JoiningParts {
@@ -21,8 +19,8 @@ interface JoiningParts {
   readonly seesLinks: boolean;
   /** How far they have come in joining, in a word. */
   readonly badge: (employee: Employee) => ReactNode;
-  /** When they were last seen, in words; null: unknown, not for this user, or never here. */
-  readonly lastSeen: (employee: Employee) => string | null;
+  /** When they were last seen, as far as the user may know. */
+  readonly times: Times;
   /** Inviting those who have not joined yet, whether they have access or not. */
   readonly actions: (employee: Employee) => readonly RecordAction[];
   /** What to do about an employee who has not joined yet, for users who may not invite. */
@@ -35,11 +33,9 @@ interface JoiningParts {
 export const useJoining = (): JoiningParts => {
   const organization = useOrganization();
   const { id: orgId, role } = organization;
-  const now = useNow();
   const seesLinks = can(role, 'members:manage');
   const { data: invitations } = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
-  const seesWhen = useCan('devices:readOfOthers');
-  const { data: times, isError } = useQuery({ ...memberTimesQuery(orgId), enabled: seesWhen });
+  const { times } = useTimes();
   const [invited, setInvited] = useState<Employee | null>(null);
   const actions = useCallback(
     (employee: Employee): readonly RecordAction[] =>
@@ -52,14 +48,7 @@ export const useJoining = (): JoiningParts => {
     invitations,
     seesLinks,
     badge: (employee) => <JoiningBadge joining={joiningOf(employee, invitations)} seesLinks={invitations !== undefined} />,
-    lastSeen: ({ id, userId }) => {
-      if (!seesWhen || isError || userId === null) {
-        return null;
-      }
-      const lastSeenAt = times?.get(id)?.lastSeenAt;
-      // A placeholder while loading, so that nothing moves when it arrives.
-      return times === undefined ? '…' : lastSeenAt ? lastSeenWords(lastSeenAt, now) : t('Unknown');
-    },
+    times,
     actions,
     advice: (employee) =>
       employee.isUser && employee.userId === null && !seesLinks && can(role, 'employees:write') ? (
