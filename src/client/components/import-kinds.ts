@@ -60,6 +60,3 @@ export const KIND_WORDS: Readonly<Record<ImportKind, KindWords>> = {
 
 /** The kinds that a level may import. */
 export const importKindsFor = (level: AccessLevel): ImportKind[] => IMPORT_KINDS.filter((kind) => can(level, IMPORT_CAPABILITY[kind]));
-
-/** Where a kind is imported. */
-export const importPath = (kind: ImportKind): string => `/organization/import?kind=${kind}`;

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
-import { importKindsFor, importPath } from '#client/components/import-kinds.ts';
-import { ImportLink } from '#client/components/import-link.tsx';
+import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
@@ -17,7 +16,7 @@ import { holdsText } from '#client/lib/holds-text.ts';
 import type { ListColumn } from '#client/lib/list-table.ts';
 import type { RecordStore } from '#client/offline/public.ts';
 import { t } from '#client/lib/texts.ts';
-import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
@@ -77,7 +76,7 @@ const idOf = ({ id }: { readonly id: number }): number => id;
 export const RecordList = <S extends RecordStore & ImportKind, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
   const { title, store, words, tabs, dialog, deletionOf, exported, ...table } = more;
-  const { id: orgId, role } = useOrganization();
+  const { id: orgId } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
@@ -132,11 +131,7 @@ export const RecordList = <S extends RecordStore & ImportKind, R extends Records
                 <Empty title={words.empty} {...(words.emptyHint === undefined ? {} : { text: words.emptyHint })}>
                   <div className="flex flex-wrap justify-center gap-2.5">
                     {addButton}
-                    {importKindsFor(role).includes(store) && (
-                      <Link href={importPath(store)} className={buttonClass()}>
-                        {t('Import your file')}
-                      </Link>
-                    )}
+                    <ImportOffer kind={store}>{t('Import your file')}</ImportOffer>
                   </div>
                 </Empty>
               );

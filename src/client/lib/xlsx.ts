@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { SHEET_END, SHEET_PATH, sheetRow, sheetStart, type Table, WORKBOOK_TYPE, workbookFiles } from '#shared/lib/workbook.ts';
+import { pause } from '#client/lib/pause.ts';
 
 /** Rows written at a time: between two of them the page can be used. */
 const STRIDE = 500;
@@ -29,9 +30,7 @@ export const xlsxFile = async (title: string, table: Table): Promise<Blob> => {
   for (let from = 0; from < table.rows.length; from += STRIDE) {
     const rows = table.rows.slice(from, from + STRIDE);
     write(rows.map((cells, index) => sheetRow(cells, from + index)).join(''));
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await pause();
   }
   write(SHEET_END, true);
   zip.end();

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { ImportRecord } from '#shared/domain/import.ts';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { ColumnSelect } from '#client/features/import/column-select.tsx';
+import { ReadAgainDialog } from '#client/features/import/read-again-dialog.tsx';
 import { t } from '#client/lib/texts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 
 interface ColumnsDialogProps {
   readonly orgId: number;
@@ -20,19 +19,7 @@ export const ColumnsDialog = ({ orgId, record, isBusy, onSave, onClose }: Column
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
   const [columns, setColumns] = useState(record.options.columns);
   return (
-    <Dialog
-      title={t('Columns')}
-      onClose={onClose}
-      onSubmit={() => onSave(columns)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && t('Reading...')}>
-            {t('Read again')}
-          </Button>
-        </>
-      }
-    >
+    <ReadAgainDialog title={t('Columns')} isBusy={isBusy} onSubmit={() => onSave(columns)} onClose={onClose}>
       <ul className="px-4 md:px-7">
         {record.heads.map((head, column) => (
           <li key={column} className="grid gap-1.5 border-b border-line py-3.5 last:border-b-0">
@@ -44,11 +31,11 @@ export const ColumnsDialog = ({ orgId, record, isBusy, onSave, onClose }: Column
               taken={new Set(columns)}
               fields={fields}
               disabled={false}
-              onChange={(value) => setColumns(columns.map((before, index) => (index === column ? value : before)))}
+              onChange={(value) => setColumns(columns.with(column, value))}
             />
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ReadAgainDialog>
   );
 };

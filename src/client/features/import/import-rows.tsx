@@ -76,7 +76,7 @@ const Heads = ({ orgId, record, isLocked, onColumns }: RowsProps) => {
               taken={new Set(options.columns)}
               fields={fields}
               disabled={isLocked}
-              onChange={(value) => onColumns(options.columns.map((before, index) => (index === column ? value : before)))}
+              onChange={(value) => onColumns(options.columns.with(column, value))}
             />
           </th>
         ))}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ENCODINGS, type ImportOptions, type ImportPatch, type ImportRecord } from '#shared/domain/import.ts';
+import { ReadAgainDialog } from '#client/features/import/read-again-dialog.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { DialogBody } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 
 const DELIMITERS: Readonly<Record<NonNullable<ImportOptions['delimiter']>, PlainText>> = {
@@ -36,19 +36,7 @@ export const OptionsDialog = ({ record, isBusy, onSave, onClose }: OptionsDialog
   const set = (more: ImportPatch) => setPatch((before) => ({ ...before, ...more }));
   const isMachines = kind === 'equipment' || kind === 'implements';
   return (
-    <Dialog
-      title={t('How the file is read')}
-      onClose={onClose}
-      onSubmit={() => onSave(patch)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && t('Reading...')}>
-            {t('Read again')}
-          </Button>
-        </>
-      }
-    >
+    <ReadAgainDialog title={t('How the file is read')} isBusy={isBusy} onSubmit={() => onSave(patch)} onClose={onClose}>
       <DialogBody>
         {sheets.length > 1 && (
           <Field label={t('Sheet')}>
@@ -171,6 +159,6 @@ export const OptionsDialog = ({ record, isBusy, onSave, onClose }: OptionsDialog
           />
         )}
       </DialogBody>
-    </Dialog>
+    </ReadAgainDialog>
   );
 };

@@ -4,9 +4,9 @@ import type { ImportKind } from '#shared/domain/import-kinds.ts';
 import type { ImportPatch, ImportRecord } from '#shared/domain/import.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { importQuery, readAgain, readFile, runImport, undoImport } from '#client/features/import/import-calls.ts';
+import { pause } from '#client/lib/pause.ts';
 import { plural, t } from '#client/lib/texts.ts';
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const AGAIN_AFTER_MS = 2_000;
 
 type Busy = 'reading' | 'changing' | 'importing' | 'undoing';

@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
-import { importKindsFor, importPath } from '#client/components/import-kinds.ts';
-import { ImportLink } from '#client/components/import-link.tsx';
+import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
@@ -14,7 +13,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
-import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
 import { AttentionIcon, PlusIcon } from '#client/ui/icons.tsx';
@@ -82,8 +81,7 @@ JobFilter.displayName = 'JobFilter';
 
 /** `/job-entries` (specification 5.19, 5.20): all entries, one page at a time; with `entryId` in the address that entry is shown. */
 export const JobEntryListScreen = () => {
-  const { id: orgId, role } = useOrganization();
-  const mayImport = importKindsFor(role).includes('jobEntries');
+  const { id: orgId } = useOrganization();
   const { openNew } = useEntryDialog();
   const [, navigate] = useLocation();
   const { jobId, entryId, equipmentId } = useAddress();
@@ -153,11 +151,7 @@ export const JobEntryListScreen = () => {
                 <Button icon={PlusIcon} onClick={() => openNew()}>
                   {t('New Job Entry')}
                 </Button>
-                {mayImport && (
-                  <Link href={importPath('jobEntries')} className={buttonClass()}>
-                    {t('Import past work')}
-                  </Link>
-                )}
+                <ImportOffer kind="jobEntries">{t('Import past work')}</ImportOffer>
               </div>
             </Empty>
           )

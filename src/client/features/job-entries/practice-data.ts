@@ -1,29 +1,25 @@
 import type { EntryColumn } from '#shared/domain/system-fields.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { fullName } from '#shared/domain/names.ts';
+import { BLANKS } from '#shared/kinds/derived.ts';
 import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import type { PracticeEntry } from '#client/entities/job-entries/practice.ts';
 import { type FormField, formFields } from '#client/features/job-entries/entry-form.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
+import type { Records } from '#client/data/local-rows.ts';
+import type { RecordStore } from '#client/offline/public.ts';
 import { formatDate, formatNumber } from '#client/lib/formats.ts';
 import { t, withUnit } from '#client/lib/texts.ts';
+import { yesNo } from '#client/lib/yes-no.ts';
 
 // Below every id that a server or an outbox gives.
 const MADE_UP = Number.MIN_SAFE_INTEGER;
 const ID = { customer: MADE_UP, job: MADE_UP + 1, service: MADE_UP + 2, operator: MADE_UP + 3, hours: MADE_UP + 4, notes: MADE_UP + 5 };
 
-const field = (id: number, name: string, fieldType: CustomDataField['fieldType']) => ({
-  id,
-  name,
-  fieldType,
-  description: null,
-  defaultValue: null,
-  isRequired: false,
-  isActive: true,
-  isSystem: true,
-  summary: null,
-  options: [],
-  usageCount: 0,
-});
+/** A record as nobody has filled it in yet, with what it has to say here. */
+const madeUp = <S extends RecordStore>(kind: S, id: number, values: Partial<Records[S]>): Records[S] =>
+  // The blanks are those of the kind.
+  ({ ...BLANKS[kind], organizationId: 0, version: 1, createdBy: null, createdAt: '', updatedAt: '', id, ...values }) as Records[S];
 
 /**
  * What practice offers: the company's own customers, jobs and services. Where one of these is missing, made-up ones that exist only there.
@@ -37,62 +33,25 @@ export const practiceData = (data: EntryData): EntryData => {
     // A job made in practice would be a real one.
     return { ...data, mayMakeJobs: false };
   }
-  const record = { organizationId: 0, version: 1, createdBy: null, createdAt: '', updatedAt: '' };
-  const customer = {
-    ...record,
-    id: ID.customer,
-    businessName: t('Pine Ridge'),
-    address: null,
-    phoneNumber: null,
-    firstName: null,
-    lastName: null,
-    externalNumber: null,
-    email: null,
-    taxNumber: null,
-    street: null,
-    postalCode: null,
-    town: null,
-    region: null,
-    country: null,
-    paymentDays: null,
-    language: null,
-    notes: null,
-  };
+  const businessName = t('Pine Ridge');
+  const systemField = (id: number, name: string, fieldType: CustomDataField['fieldType']): CustomDataField =>
+    madeUp('customDataFields', id, { name, fieldType, isSystem: true });
   return {
     ...data,
     mayMakeJobs: false,
-    customers: [customer],
-    openJobs: [
-      {
-        ...record,
-        id: ID.job,
-        updatedBy: null,
-        name: t('North field'),
-        customerId: ID.customer,
-        customerName: customer.businessName,
-        status: 'open',
-        isPlaceholder: false,
-      },
-    ],
+    customers: [madeUp('customers', ID.customer, { businessName })],
+    openJobs: [madeUp('jobs', ID.job, { name: t('North field'), customerId: ID.customer, customerName: businessName })],
     services: [
-      {
-        ...record,
-        id: ID.service,
+      madeUp('serviceTypes', ID.service, {
         name: t('Mowing'),
-        description: null,
         customDataFieldIds: [ID.operator, ID.hours, ID.notes],
         requiredFieldIds: [ID.hours],
-        equipmentCount: 1,
-        allowMultipleOperators: false,
-        linkedEquipmentIds: [],
-        requiredFields: null,
-        showMachines: null,
-      },
-    ] as unknown as EntryData['services'],
+      }),
+    ],
     fields: [
-      { ...record, ...field(ID.operator, 'Operator', 'operator') },
-      { ...record, ...field(ID.hours, 'Hours', 'number') },
-      { ...record, ...field(ID.notes, 'Notes', 'text') },
+      systemField(ID.operator, 'Operator', 'operator'),
+      systemField(ID.hours, 'Hours', 'number'),
+      systemField(ID.notes, 'Notes', 'text'),
     ],
   };
 };
@@ -113,14 +72,14 @@ const valueWords = (
     case 'operator':
       return namesOf(
         value,
-        data.employees.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+        data.employees.map((employee) => ({ id: employee.id, name: fullName(employee) })),
       );
     case 'equipment':
       return namesOf(value, data.equipment);
     case 'attachment':
       return Array.isArray(value) && value.length > 0 ? formatNumber(value.length) : '';
     case 'boolean':
-      return value === null || value === undefined ? '' : value === true ? t('Yes') : t('No');
+      return value === null || value === undefined ? '' : yesNo(value === true);
     case 'number': {
       const unit = column === null ? undefined : units[column satisfies EntryColumn];
       return typeof value !== 'number' ? '' : unit === undefined ? formatNumber(value) : withUnit(value, unit);

@@ -1,4 +1,4 @@
-import { NEEDED_FIELDS, ROWS_AT_ONCE, type MadeRecord } from '#shared/domain/import.ts';
+import { NEEDED_FIELDS, ROWS_AT_ONCE } from '#shared/domain/import.ts';
 import { AppError, invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { createJudge } from '#server/commands/import/create-judge.ts';
