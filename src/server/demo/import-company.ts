@@ -9,7 +9,7 @@ import type { DemoCompany } from '#server/demo/companies.ts';
 import { moveArchive, type Moved } from '#server/demo/move-archive.ts';
 
 /** The archive of a company: found upwards, because the program runs from `src` and from the bundle in `dist`. */
-export const archivePathOf = ({ archive }: DemoCompany): string => {
+export const archivePathOf = ({ archive }: Pick<DemoCompany, 'archive'>): string => {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'demo', archive))) {
     const parent = dirname(folder);
@@ -22,7 +22,7 @@ export const archivePathOf = ({ archive }: DemoCompany): string => {
 };
 
 /** Makes a company of the demo, whose season ends today, with the target's owner as its owner: an ordinary import. */
-export const importCompany = async (target: ImportTarget, company: DemoCompany, moved: Moved): Promise<Imported> => {
+export const importCompany = async (target: ImportTarget, company: Pick<DemoCompany, 'archive'>, moved: Moved): Promise<Imported> => {
   const archive = await readArchiveFiles(archivePathOf(company));
   moveArchive(archive, moved);
   await mkdir(target.scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -10,7 +10,6 @@ import { findOrganization } from '#server/data/organizations.ts';
 import { findSampleOf, lockSamplesOf, markSample } from '#server/data/samples.ts';
 import { dayOf } from '#server/data/today.ts';
 import type { Database } from '#server/db/database.ts';
-import { COMPANIES, type DemoCompany } from '#server/demo/companies.ts';
 import { importCompany } from '#server/demo/import-company.ts';
 
 /** The companies that people look around in: small ones, which are there within a second and fit on any phone. */
@@ -18,14 +17,6 @@ const SAMPLES: Readonly<Record<LanguageId, { readonly archive: string; readonly 
   en: { archive: 'mesquite-fork-hay-spray.zip', country: 'US' },
   de: { archive: 'lohnunternehmen-tammkamp.zip', country: 'DE' },
   es: { archive: 'mesquite-fork-hay-spray.zip', country: 'US' },
-};
-
-const companyIn = (archive: string): DemoCompany => {
-  const company = COMPANIES.find((each) => each.archive === archive);
-  if (!company) {
-    throw new Error(`There is no company in ${archive}.`);
-  }
-  return company;
 };
 
 /** Another request has made it in the meantime. */
@@ -66,7 +57,7 @@ const importSample = async (ctx: UserContext, { language = 'en', timeZone = 'UTC
       await noteTimesOfHistory(inside, id);
     },
   };
-  const { id } = await importCompany(target, companyIn(archive), { today: dayOf({ timeZone }, moment), now: moment, timeZone });
+  const { id } = await importCompany(target, { archive }, { today: dayOf({ timeZone }, moment), now: moment, timeZone });
   return id;
 };
 

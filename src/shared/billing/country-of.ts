@@ -1,7 +1,5 @@
+import { COUNTRIES } from '#shared/domain/countries.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
-
-/** Not countries of ISO 3166, although the platform has names for them. */
-const NONE = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 
 const plain = (name: string): string =>
   name
@@ -9,17 +7,12 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}]+/gu, '')
     .toLowerCase();
 
-/** Codes of countries that no longer exist, for which the platform has the name of another country. */
-const isOfToday = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` && !NONE.has(code);
-
 /** Codes of countries by their names in the languages of the app. */
 const namesOfCountries = (): Map<string, string> => {
-  const letters = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
-  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isOfToday);
   const names = new Map<string, string>();
   for (const language of LANGUAGE_IDS) {
     const inWords = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const code of codes) {
+    for (const code of COUNTRIES) {
       const name = inWords.of(code);
       if (name !== undefined) {
         names.set(plain(name), code);
@@ -43,6 +36,5 @@ export const countryOf = (addressLines: readonly string[]): string | null => {
 /** The country that a VAT number begins with, where it is written like that: `DE 123456789`. Greece uses other letters there. */
 export const countryOfTaxNumber = (taxNumber: string | null): string | null => {
   const code = /^([A-Z]{2})[ -]?[A-Z0-9]{0,2}\d{2}/.exec(taxNumber ?? '')?.[1]?.replace('EL', 'GR');
-  known ??= namesOfCountries();
-  return code !== undefined && [...known.values()].includes(code) ? code : null;
+  return code !== undefined && COUNTRIES.includes(code) ? code : null;
 };

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { type Customer, customerInput } from '#shared/domain/customer.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
-import { countryChoices } from '#client/entities/organizations/countries.ts';
-import { LANGUAGES } from '#client/lib/language.ts';
+import { CountrySelect, LanguageSelect } from '#client/entities/organizations/own-choices.tsx';
 import { t } from '#client/lib/texts.ts';
 import { decimalOf } from '#client/lib/typed-number.ts';
-import { Field, Select } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
 import { ChevronIcon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
@@ -69,18 +68,12 @@ export const CustomerMoreFields = ({ form, isOpen }: { readonly form: FieldsOf<M
         <TextField form={form} name="region" label={t('State')} autoComplete="off" />
         <Field label={t('Country')} error={form.errors['country']}>
           {(control) => (
-            <Select
-              {...control}
-              value={form.values.country ?? ''}
+            <CountrySelect
+              control={control}
+              value={form.values.country}
               placeholder={t('As our company')}
-              onChange={({ target }) => form.set('country', target.value || null)}
-            >
-              {countryChoices().map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={(country) => form.set('country', country)}
+            />
           )}
         </Field>
         <TextField form={form} name="taxNumber" label={t('Tax Number')} autoComplete="off" />
@@ -93,18 +86,12 @@ export const CustomerMoreFields = ({ form, isOpen }: { readonly form: FieldsOf<M
         />
         <Field label={t('Language of their bills')} error={form.errors['language']}>
           {(control) => (
-            <Select
-              {...control}
-              value={form.values.language ?? ''}
+            <LanguageSelect
+              control={control}
+              value={form.values.language}
               placeholder={t('As our company')}
-              onChange={({ target }) => form.set('language', LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
-            >
-              {LANGUAGES.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={(language) => form.set('language', language)}
+            />
           )}
         </Field>
       </div>

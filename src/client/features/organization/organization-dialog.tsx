@@ -9,14 +9,13 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { deviceZone } from '#client/data/today.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { countryChoices } from '#client/entities/organizations/countries.ts';
 import { LogoField } from '#client/entities/organizations/logo-field.tsx';
+import { CountrySelect, LanguageSelect } from '#client/entities/organizations/own-choices.tsx';
 import { TimeZoneField } from '#client/entities/organizations/time-zone-field.tsx';
-import { LANGUAGES } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
 
 /** What the form holds; texts are empty if there are none. */
 interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language'> {
@@ -90,18 +89,12 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
         <TextField form={form} name="email" label={t('Email')} type="email" autoComplete="email" />
         <Field label={t('Country')} error={form.errors['country']}>
           {(control) => (
-            <Select
-              {...control}
+            <CountrySelect
+              control={control}
+              value={form.values.country}
               placeholder={t('Not set')}
-              value={form.values.country ?? ''}
-              onChange={({ target }) => form.set('country', target.value === '' ? null : target.value)}
-            >
-              {countryChoices().map((choice) => (
-                <option key={choice.id} value={choice.id}>
-                  {choice.name}
-                </option>
-              ))}
-            </Select>
+              onChange={(chosen) => form.set('country', chosen)}
+            />
           )}
         </Field>
         <Field
@@ -110,18 +103,12 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
           hint={t('For people who have chosen none of their own.')}
         >
           {(control) => (
-            <Select
-              {...control}
+            <LanguageSelect
+              control={control}
+              value={form.values.language}
               placeholder={t('Not set')}
-              value={form.values.language ?? ''}
-              onChange={({ target }) => form.set('language', LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
-            >
-              {LANGUAGES.map((choice) => (
-                <option key={choice.id} value={choice.id} lang={choice.id}>
-                  {choice.name}
-                </option>
-              ))}
-            </Select>
+              onChange={(chosen) => form.set('language', chosen)}
+            />
           )}
         </Field>
       </div>
