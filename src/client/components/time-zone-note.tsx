@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { routes } from '#shared/routes.ts';
-import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganizationChange } from '#client/components/use-organization-change.ts';
 import { deviceZone } from '#client/data/today.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -16,10 +14,9 @@ import { HoursIcon } from '#client/ui/icons.tsx';
  */
 export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?: boolean }) => {
   const organization = useOrganization();
-  const { id: orgId, timeZone } = organization;
+  const { timeZone } = organization;
   const mayWrite = useCan('organization:write');
-  const notices = useNotices();
-  const update = useWriter(orgId, routes.organizations.update);
+  const { save, failed } = useOrganizationChange(organization);
   const [isBusy, setBusy] = useState(false);
   // A copy from before time zones existed does not say: undefined is not null.
   if (timeZone !== null || !mayWrite) {
@@ -29,10 +26,9 @@ export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?:
   const take = async () => {
     setBusy(true);
     try {
-      const saved = await update({ params: { orgId }, body: { timeZone: zone }, seen: { ...organization, organizationId: orgId } });
-      notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
+      await save({ timeZone: zone });
     } catch (error) {
-      notices.failure(t('Failed to update organization'), error);
+      failed(error);
     } finally {
       setBusy(false);
     }

@@ -1,14 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes } from '#shared/routes.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CURRENCY_OF } from '#shared/domain/currencies.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { UNIT_SYSTEMS, UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
-import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganizationChange } from '#client/components/use-organization-change.ts';
 import { jobEntryQueries } from '#client/data/queries.ts';
-import { organizationsQuery } from '#client/data/session.ts';
-import { useWriter } from '#client/data/use-write.ts';
 import { CurrencySelect } from '#client/entities/organizations/currency-select.tsx';
 import { percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
 import { t } from '#client/lib/texts.ts';
@@ -40,10 +37,8 @@ const NothingConverted = ({ organization, units }: { readonly organization: Orga
 
 /** Units, currency and tax of the organization (specification 6.5). */
 export const MoneyDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, units, currency, taxName, taxNumber, taxRate, taxIncluded } = organization;
-  const client = useQueryClient();
-  const notices = useNotices();
-  const update = useWriter(orgId, routes.organizations.update);
+  const { units, currency, taxName, taxNumber, taxRate, taxIncluded } = organization;
+  const { save, failed } = useOrganizationChange(organization);
   const form = useForm({
     initial: { units, currency, taxName: taxName ?? '', taxNumber: taxNumber ?? '', taxRate: percentOf(taxRate), taxIncluded },
     schema,
@@ -62,19 +57,10 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
     set('units', chosen);
   };
   const submit = () =>
-    form.submit(
-      async (body) => {
-        const saved = await update({
-          params: { orgId },
-          body: { ...body, taxRate: rateOf(values.taxRate) ?? null },
-          seen: { ...organization, organizationId: orgId },
-        });
-        await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-        notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
-        onClose();
-      },
-      (error) => notices.failure(t('Failed to update organization'), error),
-    );
+    form.submit(async (body) => {
+      await save({ ...body, taxRate: rateOf(values.taxRate) ?? null });
+      onClose();
+    }, failed);
   const line = (name: 'taxName' | 'taxNumber', label: string, hint?: string) => (
     <TextField form={form} name={name} label={label} hint={hint} autoComplete="off" />
   );

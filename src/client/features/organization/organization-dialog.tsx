@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { routes } from '#shared/routes.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
-import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganizationChange } from '#client/components/use-organization-change.ts';
 import { deviceZone } from '#client/data/today.ts';
-import { organizationsQuery } from '#client/data/session.ts';
-import { useWriter } from '#client/data/use-write.ts';
 import { LogoField } from '#client/entities/organizations/logo-field.tsx';
 import { CountrySelect, LanguageSelect } from '#client/entities/organizations/own-choices.tsx';
 import { TimeZoneField } from '#client/entities/organizations/time-zone-field.tsx';
@@ -37,10 +33,8 @@ const schema = z.pick(organizationInput, {
 
 /** Name, address, country, language, logo and season start of the organization (specification 6.1). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, name, address, logo, seasonStartDate, timeZone, country, language, phoneNumber, email } = organization;
-  const client = useQueryClient();
-  const notices = useNotices();
-  const update = useWriter(orgId, routes.organizations.update);
+  const { name, address, logo, seasonStartDate, timeZone, country, language, phoneNumber, email } = organization;
+  const { save, failed } = useOrganizationChange(organization);
   const [file, setFile] = useState<NewFile | null>(null);
   const form = useForm<FormValues, z.output<typeof schema>>({
     // If there is none yet, this device's is proposed.
@@ -59,20 +53,10 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
   });
 
   const submit = () =>
-    form.submit(
-      async (body) => {
-        const saved = await update({
-          params: { orgId },
-          body: { ...body, logo: form.values.logo },
-          seen: { ...organization, organizationId: orgId },
-          ...(file === null ? {} : { files: [file] }),
-        });
-        await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-        notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
-        onClose();
-      },
-      (error) => notices.failure(t('Failed to update organization'), error),
-    );
+    form.submit(async (body) => {
+      await save({ ...body, logo: form.values.logo }, file);
+      onClose();
+    }, failed);
   return (
     <FormDialog
       title={t('Edit Organization')}

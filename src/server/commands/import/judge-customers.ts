@@ -1,5 +1,5 @@
 import { type Customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
-import type { ImportOptions } from '#shared/domain/import.ts';
+import { IMPORT_FIELDS, type ImportField, type ImportOptions } from '#shared/domain/import.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
@@ -10,21 +10,9 @@ import { countryNamed, languageNamed } from '#server/commands/import/words.ts';
 
 export type KnownCustomer = Omit<Customer, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt'>;
 
-const TEXTS = [
-  'businessName',
-  'externalNumber',
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'address',
-  'street',
-  'postalCode',
-  'town',
-  'region',
-  'taxNumber',
-  'notes',
-] as const;
+/** What is more than the text of its cell. */
+const UNDERSTOOD = new Set<ImportField>(['country', 'language', 'paymentDays']);
+const TEXTS = IMPORT_FIELDS.customers.filter((field) => !UNDERSTOOD.has(field));
 
 const countryIn = (cells: RowCells): string | undefined => {
   const said = cells.text('country');
