@@ -142,11 +142,15 @@ test('all that it may say has room in what is kept for it, in any language', { t
         if (!room) {
           throw new Error('No room is kept for the list.');
         }
-        const kept = room.getBoundingClientRect().height;
         const { gridTemplateRows, minHeight } = room.style;
         Object.assign(room.style, { gridTemplateRows: 'auto', minHeight: '0' });
         const needed = room.getBoundingClientRect().height;
         Object.assign(room.style, { gridTemplateRows, minHeight });
+        // It grows with what is in it: what is kept shows when it is empty.
+        const [words] = room.children;
+        words?.remove();
+        const kept = room.getBoundingClientRect().height;
+        room.append(...(words ? [words] : []));
         return Math.max(0, needed - kept);
       });
   const look = async (standing: string): Promise<void> => {
