@@ -9,7 +9,7 @@ interface SearchProps {
 
 /** A search box that reports each letter before it is drawn: for short lists of which Enter takes the first. */
 export const SearchBox = ({ placeholder, value, onChange }: SearchProps) => (
-  <span className="relative block min-w-0 flex-[1_1_14rem]">
+  <span className="relative block min-w-0 flex-[1_1_10rem]">
     <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink3" aria-hidden="true" />
     <input
       type="search"
