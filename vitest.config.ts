@@ -9,7 +9,7 @@ const files = (...paths: string[]): string[] => paths.map((path) => `${path}.${K
 const LONG = files(
   'tests/sim/!(model-agrees)',
   'tests/offline/simulation-idb',
-  'tests/demo/generate',
+  'tests/demo/{generate,hints}',
   'src/server/backup/store/{bucket,encrypted}-store',
   'src/server/backup/store/{mirror,sweep}',
 );
