@@ -37,6 +37,7 @@ const layers = {
     'http',
     'housekeeping',
     'mailing',
+    'hinting',
     'backup',
     'app',
     'thread',

@@ -115,7 +115,7 @@ const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
   const source = await sourceOf(loading);
   const byJob = new Map<number, JobEntry[]>();
   for (const entry of await jobEntryData.list({ db, orgId: ids.organization }, {})) {
-    byJob.set(entry.jobId, [...(byJob.get(entry.jobId) ?? []), entry]);
+    byJob.set(entry.jobId, [...(byJob.get(entry.jobId) ?? []), { ...entry, missing: [] }]);
   }
   const steps = stepsOf(data);
   const reserved = await reserveIds(db, 'billing_records', steps.length);

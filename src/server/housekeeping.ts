@@ -1,4 +1,5 @@
 import { type ForgetDeps, forgetOrganizations } from '#server/commands/forget-organizations.ts';
+import { followDays } from '#server/commands/follow-hints.ts';
 import { forgetOld } from '#server/commands/forget-old.ts';
 import { attributeOldRecords } from '#server/billing/commands/attribute-records.ts';
 import { sweepPhotos } from '#server/commands/sweep-photos.ts';
@@ -45,6 +46,7 @@ export const startHousekeeping = ({ say, believed, faults, ...deps }: Housekeepi
     await forgetOld(deps.db, now(), signal);
     await forgetOrganizations({ ...deps, now, signal });
     await attributeOldRecords(deps.db, signal);
+    await followDays({ db: deps.db, now, goOn: () => Promise.resolve(!signal.aborted) });
     await sweepPhotos({ ...deps, now, signal });
     counters.stamp('housekeeping', now());
   };

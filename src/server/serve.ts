@@ -23,6 +23,7 @@ import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { programVersion } from '#server/program-version.ts';
+import { startHinting } from '#server/hinting.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { needsToken } from '#server/http/operations-routes.ts';
 import { CALLBACK } from '#server/http/sign-in-routes.ts';
@@ -149,7 +150,12 @@ export const serve = async (say: Say): Promise<void> => {
 
     const clock = startClockWatch({ db: unhurried, health, say, now: () => new Date() });
     const believed = () => clock.believed();
-    const works = [operation, clock, startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults })];
+    const works = [
+      operation,
+      clock,
+      startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults }),
+      startHinting({ db: unhurried, now: () => new Date(), say }),
+    ];
     if (settings.mail) {
       // Large, and needless where no mail is sent.
       const { createPost } = await import('#server/mail/smtp-post.ts');

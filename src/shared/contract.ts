@@ -12,11 +12,14 @@ import { confirmationEndpoints } from '#shared/domain/confirmation.ts';
 import { costRateEndpoints } from '#shared/billing/schemas/cost-rate.ts';
 import { deviceEndpoints } from '#shared/domain/device.ts';
 import { entryCheckEndpoints } from '#shared/domain/entry-check.ts';
+import { entryStatEndpoints } from '#shared/domain/entry-stats.ts';
+import { entryViewEndpoints } from '#shared/domain/entry-view.ts';
 import { importEndpoints } from '#shared/domain/import.ts';
 import { installationEndpoints } from '#shared/domain/installation.ts';
 import { invitationEndpoints } from '#shared/domain/invitation.ts';
 import { liveEndpoints } from '#shared/domain/live.ts';
 import { offlineKinds } from '#shared/domain/offline-kinds.ts';
+import { officeEndpoints } from '#shared/domain/office.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
 import { rateEndpoints } from '#shared/billing/schemas/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
@@ -41,6 +44,9 @@ export const contract = {
   batches: batchEndpoints,
   invitations: invitationEndpoints,
   entryChecks: entryCheckEndpoints,
+  entryStats: entryStatEndpoints,
+  entryViews: entryViewEndpoints,
+  office: officeEndpoints,
   rates: rateEndpoints,
   costRates: costRateEndpoints,
   unbilledJobs: unbilledJobEndpoints,

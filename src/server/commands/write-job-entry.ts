@@ -142,6 +142,7 @@ const writeNewEntry = async (
     notes: given.notes ?? null,
     photos: given.photos ?? [],
     customFieldValues: given.customFieldValues ?? {},
+    hintsAccepted: given.hintsAccepted ?? [],
   };
   return insertEntry(ctx, references, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
 };

@@ -39,14 +39,15 @@ export const keepAuthor = async (db: Database, orgId: number, { id, firstName, l
 };
 
 /**
- * Deletes what names the account in the organization besides its work: deleted employees, times and devices. In a transaction of the
- * organization.
+ * Deletes what names the account in the organization besides its work: deleted employees, times, devices and views of its own. In a
+ * transaction of the organization.
  */
 export const eraseTraces = async (db: Database, orgId: number, userId: number): Promise<void> => {
   for (const text of [
     'update employees set user_id = null, is_user = false where organization_id = $1 and user_id = $2',
     'delete from member_times where organization_id = $1 and user_id = $2',
     'delete from devices where organization_id = $1 and user_id = $2',
+    'delete from entry_views where organization_id = $1 and created_by = $2 and not is_shared',
   ]) {
     await db.query({ text, values: [orgId, userId] });
   }

@@ -126,7 +126,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   },
   billedJobs: { table: tables.billedJobs, refs: { jobId: 'jobs', recordId: 'billingRecords' } },
   billingNumbers: { table: tables.billingNumbers, refs: {} },
-  auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId', 'importId'] },
+  auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId', 'importId', 'alike'] },
 };
 
 /** Tables of an organization that no export contains, and why. They are deleted with it, in this order. */
@@ -135,9 +135,14 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   billing_shares: 'shared out anew from the records',
   changes: 'numbers for devices of this installation; those of another start anew',
   devices: 'what is in the pockets of people here',
+  entry_hints: 'judged anew from the entries',
+  entry_stats: 'made anew from the entries',
+  entry_views: 'name records of this installation, by their ids',
   field_uses: 'counted anew from the entries',
+  hint_progress: 'follows the changes of this installation',
   import_rows: 'rows of files, on their way to the records that they made',
   imports: 'files on their way in; what they brought is in the other lists',
+  incomplete_entries: 'judged anew from the entries',
   invitations: 'links that open a door here, and to nobody elsewhere',
   member_times: 'when people were here, by accounts of this installation',
   organization_seq: 'numbers for devices of this installation',

@@ -22,7 +22,7 @@ interface LogFilter extends PageQuery {
 }
 
 /** Items about money are hidden from those who may not see it (specification 7.13); undefined: from nobody. */
-const hiddenFrom = ({ level }: Context): readonly Audited[] | undefined => (can(level, 'money:read') ? undefined : MONEY_AUDITED);
+export const hiddenFrom = ({ level }: Context): readonly Audited[] | undefined => (can(level, 'money:read') ? undefined : MONEY_AUDITED);
 
 const conditionsOf = (ctx: Context, filter: LogFilter): Condition[] => [
   ['money', hiddenFrom(ctx), (at) => `entity_type <> all(${at})`],
@@ -46,8 +46,8 @@ const IS_UNDONE = `(e.action = 'delete' and exists (
 const author = auditLog.shape.user.def.innerType;
 const username = asJson('p.email');
 
-const json = jsonStatements({
-  schema: auditLog,
+/** What an item of the audit log is made of. */
+export const AUDIT_ITEM = {
   table: auditLogs,
   maps: mapsOfPeople(
     'user_id',
@@ -55,7 +55,8 @@ const json = jsonStatements({
     rowAsJson(author, formerAuthors, 'p', { id: 'p.user_id::text', username }),
   ),
   given: { isUndone: IS_UNDONE, user: lookUpPerson('user_id') },
-});
+};
+const json = jsonStatements({ ...AUDIT_ITEM, schema: auditLog });
 
 /** A part of the organization's audit log items that the caller may see, newest first. */
 export const listAuditLogs = (ctx: Context, filter: LogFilter & { readonly limit: number }): Promise<JsonPart> => {

@@ -1,6 +1,7 @@
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
+import { IS_MISSING } from '#server/data/entry-missing.ts';
 import { OURS } from '#server/data/json-list.ts';
 
 /** Conditions on the entries of one organization; dates are inclusive. The cursor is where the previous page ended: `yyyy-MM-dd_id`. */
@@ -14,30 +15,41 @@ export interface EntryFilter extends PageQuery {
   readonly to?: string | undefined;
   /** Part of the name of the job, service, equipment or operator. */
   readonly q?: string | undefined;
+  readonly checked?: boolean | undefined;
+  /** Whether its job is billed. */
+  readonly billed?: boolean | undefined;
+  /** Whether there is a hint that nobody has accepted. */
+  readonly hints?: boolean | undefined;
+  /** Whether it lacks something that its service asks for. */
+  readonly missing?: boolean | undefined;
+  /** Whether `incomplete_entries` includes all changes; otherwise each entry is compared with what its service asks for. */
+  readonly isFollowed?: boolean | undefined;
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+const like = (text = ''): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** How to find entries that may be a handful or most of the organization's. */
 export interface Search {
   /** Queries that the conditions read, for a `with`. */
   readonly found: string;
-  /** Two conditions, exactly one of which can match. */
-  readonly either: readonly [string, string];
+  /** Conditions, exactly one of which can match. */
+  readonly either: readonly string[];
 }
+
+/** SQL of a list of the entries that are looked for, and maybe others: their `entry_id` and `date`, newest first. */
+export type Source = string;
 
 /** Up to this many entries are looked up one by one; with more, a page fills quickly by going through the newest. */
 const FEW = 500;
+const ARE_FEW = `(select count(*) from few) <= ${FEW}`;
 
 /** The few by their ids, or else whatever meets the condition. */
-const eitherOf = (condition: string): Search['either'] => [
-  `and (select count(*) from few) <= ${FEW} and id = any(array(select id from few))`,
-  `and (select count(*) from few) > ${FEW} ${condition}`,
+const eitherOf = (condition: string, areFew = ARE_FEW): Search['either'] => [
+  `and ${areFew} and id = any(array(select id from few))`,
+  `and not (${areFew}) ${condition}`,
 ];
 
-// The planner cannot know how much is found, and a plan for the one case reads the whole organization in the other.
-const textSearch = (parameter: string): Search => ({
-  found: `
+const foundNames = (parameter: string): string => `
   found as materialized (
     select array(select id from jobs where organization_id = $1 and name ilike ${parameter}
                  union select id from jobs where organization_id = $1 and customer_id = any(
@@ -45,7 +57,15 @@ const textSearch = (parameter: string): Search => ({
            array(select id from service_types where organization_id = $1 and name ilike ${parameter}) as services,
            array(select id from equipment where organization_id = $1 and name ilike ${parameter}) as machines,
            array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${parameter}) as operators
-  ), few as materialized (
+  )`;
+
+const HAS_FOUND_NAME = `
+     and (job_id = any((select jobs from found)::int[]) or service_type_id = any((select services from found)::int[])
+          or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`;
+
+// The planner cannot know how much is found, and a plan for the one case reads the whole organization in the other.
+const textSearch = (parameter: string): Search => ({
+  found: `${foundNames(parameter)}, few as materialized (
     select id from (
       select id from job_entries where organization_id = $1 and job_id = any((select jobs from found)::int[])
       union all select id from job_entries where organization_id = $1 and service_type_id = any((select services from found)::int[])
@@ -53,9 +73,7 @@ const textSearch = (parameter: string): Search => ({
       union all select id from job_entries where ${OURS} and operator_ids && (select operators from found)) as holding
      limit ${FEW + 1}
   )`,
-  either: eitherOf(`
-     and (job_id = any((select jobs from found)::int[]) or service_type_id = any((select services from found)::int[])
-          or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`),
+  either: eitherOf(HAS_FOUND_NAME),
 });
 
 /** The entries of machines or operators are found by their lists, whose members are all indexed. */
@@ -67,6 +85,42 @@ const memberSearch = (members: readonly { readonly column: string; readonly para
   // Written so that the index of the lists cannot be used for it.
   either: eitherOf(members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ')),
 });
+
+const UNBILLED = `status = any('{open,completed}')`;
+const STATUS = `(select j.status from jobs j where j.id = e.job_id and j.organization_id is not distinct from $1)`;
+const isBilled = (billed: boolean): string => `and ${STATUS} ${billed ? '=' : '<>'} 'billed'`;
+
+/** With more jobs, or more entries, some of them are soon met among the newest. */
+const FEW_JOBS = 300;
+const FEW_OF_JOBS = 200;
+
+/** The entries of jobs that are billed, or not, are found by these jobs; `also` are further conditions on them. */
+const statusSearch = (billed: boolean, also: string): Search => ({
+  found: `
+  sought as materialized (
+    select id from jobs where organization_id = $1 and ${billed ? `status = 'billed'` : UNBILLED} and deleted_at is null limit ${FEW_JOBS + 1}
+  ), few as materialized (
+    select held.id from sought cross join lateral (
+             select id from job_entries where organization_id = $1 and job_id = sought.id and deleted_at is null ${also}) held
+     where (select count(*) from sought) <= ${FEW_JOBS} limit ${FEW_OF_JOBS + 1}
+  )`,
+  // Billed ones follow a season of others, whose jobs are looked up at once; before those that are not billed there are no others.
+  either: eitherOf(
+    billed ? `and (job_id in (select id from jobs where organization_id = $1 and ${UNBILLED})) is false` : isBilled(false),
+    `(select count(*) from sought) <= ${FEW_JOBS} and (select count(*) from few) <= ${FEW_OF_JOBS}`,
+  ),
+});
+
+/** Tables that list entries of which something is said. */
+type Listing = 'entry_hints' | 'incomplete_entries';
+
+// Sub-selects of one value: what the planner would make of `exists` reads the whole table.
+const isListedIn = (table: Listing, is: boolean): string =>
+  `and (select true from ${table} l where l.organization_id = $1 and l.entry_id = e.id) is ${is ? 'not null' : 'null'}`;
+
+const listedIn = (table: Listing, bounds: string): Source => `
+  select entry_id, date from ${table} where organization_id = $1 ${bounds.replaceAll('(date, id)', '(date, entry_id)')}
+   order by date desc, entry_id desc`;
 
 const split = (cursor: string | undefined): { date?: string; id?: number } => {
   if (cursor === undefined) {
@@ -85,31 +139,79 @@ interface Conditions {
   readonly shape: string;
   /** Null: the conditions are enough. */
   readonly search: Search | null;
+  /** Null: all entries of the organization. */
+  readonly source: Source | null;
 }
+
+type Condition = readonly [word: string, value: unknown, sql: string];
+
+const wanted = (conditions: readonly Condition[]): Condition[] => conditions.filter(([, value]) => value !== undefined);
+const textOf = (conditions: readonly Condition[]): string => conditions.map(([, , sql]) => sql).join(' ');
+/** A word for a condition that is on or off. */
+const wordOf = (word: string, isOn: boolean | undefined): string => (isOn === false ? `n${word}` : word);
+
+/** What is said of entries elsewhere. The list that the entries are read from needs no condition. */
+const listings = ({ hints, missing, isFollowed = false }: EntryFilter, source: Listing | undefined): Condition[] => {
+  const isOf = (table: Listing, is: boolean): string => (table === source ? '' : isListedIn(table, is));
+  return wanted([
+    [wordOf('h', hints), hints, isOf('entry_hints', hints === true)],
+    isFollowed
+      ? [wordOf('m', missing), missing, isOf('incomplete_entries', missing === true)]
+      : [wordOf('M', missing), missing, `and ${IS_MISSING} is ${missing === true ? 'not null' : 'null'}`],
+  ]);
+};
 
 /** The SQL of a filter, with its values bound. */
 export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): Conditions => {
+  const { checked, billed, hints, missing, isFollowed = false, q = '' } = filter;
   const { date, id } = split(filter.cursor);
-  // Short names: a statement's name has 63 characters at most, even with all conditions.
-  const conditions: [string, unknown, (parameter: string) => string][] = [
-    ['j', filter.jobId, (parameter) => `and job_id = ${parameter}`],
-    ['c', filter.customerId, (parameter) => `and customer_id = ${parameter}`],
-    ['s', filter.serviceTypeId, (parameter) => `and service_type_id = ${parameter}`],
-    ['from', filter.from, (parameter) => `and date >= ${parameter}`],
-    ['to', filter.to, (parameter) => `and date <= ${parameter}`],
-    ['cursor', date, (parameter) => `and (date, id) < (${parameter}::date, ${bind(id)}::bigint)`],
+  const compare = (word: string, value: unknown, sql: (parameter: string) => string): Condition => [
+    word,
+    value,
+    value === undefined ? '' : sql(bind(value)),
   ];
-  const given = conditions.filter(([, value]) => value !== undefined);
-  const text = given.map(([, value, condition]) => condition(bind(value))).join(' ');
-  const shape = given.map(([word]) => word).join(' ');
+  // Short names: a statement's name has 63 characters at most, even with all conditions.
+  const records = wanted([
+    compare('j', filter.jobId, (parameter) => `and job_id = ${parameter}`),
+    compare('c', filter.customerId, (parameter) => `and customer_id = ${parameter}`),
+    compare('s', filter.serviceTypeId, (parameter) => `and service_type_id = ${parameter}`),
+  ]);
+  const places = wanted([
+    compare('from', filter.from, (parameter) => `and date >= ${parameter}`),
+    compare('to', filter.to, (parameter) => `and date <= ${parameter}`),
+    compare('cursor', date, (parameter) => `and (date, id) < (${parameter}::date, ${bind(id)}::bigint)`),
+  ]);
+  const isChecked = `and checked_at is ${checked === true ? 'not null' : 'null'}`;
+  // The entries of one job need not be looked for.
+  const isOfJob = filter.jobId !== undefined;
+  const table = isOfJob ? undefined : hints === true ? 'entry_hints' : missing === true && isFollowed ? 'incomplete_entries' : undefined;
+  const conditions = [...records, ...places, ...wanted([[wordOf('k', checked), checked, isChecked]]), ...listings(filter, table)];
   const members = [
     { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
     { word: 'o', column: 'operator_ids', id: filter.operatorId },
   ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, parameter: bind(member) }]));
-  const words = [shape, ...members.map(({ word }) => word)].join(' ');
-  if (filter.q !== undefined && filter.q !== '') {
-    const also = members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ');
-    return { text: `${text} ${also}`, shape: `${words} q`, search: textSearch(bind(`%${escapeLike(filter.q)}%`)) };
+  const shape = [
+    ...conditions.map(([word]) => word),
+    ...(billed === undefined ? [] : [wordOf('b', billed)]),
+    ...members.map(({ word }) => word),
+    ...(q === '' ? [] : ['q']),
+  ].join(' ');
+  const text = textOf(conditions);
+  const ofMembers = members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ');
+  const ofJobs = billed === undefined ? '' : isBilled(billed);
+  const whole = { text: `${text} ${ofMembers} ${ofJobs}`, shape, search: null, source: null };
+  if (table !== undefined) {
+    const search = q === '' ? null : { found: foundNames(bind(like(q))), either: [HAS_FOUND_NAME] };
+    return { ...whole, search, source: listedIn(table, textOf(places)) };
   }
-  return { text, shape: words, search: members.length === 0 ? null : memberSearch(members) };
+  if (q !== '') {
+    return { ...whole, search: textSearch(bind(like(q))) };
+  }
+  if (members.length > 0) {
+    return { ...whole, text: `${text} ${ofJobs}`, search: memberSearch(members) };
+  }
+  if (billed !== undefined && !isOfJob) {
+    return { ...whole, text, search: statusSearch(billed, checked === undefined ? '' : isChecked) };
+  }
+  return whole;
 };

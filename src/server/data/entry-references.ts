@@ -1,12 +1,16 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import type { ServiceType } from '#shared/domain/service-type.ts';
 import { oneOf } from '#server/data/json-list.ts';
 import { refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Step } from '#server/db/database.ts';
 import { doStep } from '#server/db/gather.ts';
 
-export type KnownField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
+export type KnownField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem' | 'isActive'>;
+
+/** What entries of a service have to have (`missingOf`). */
+export type AskingService = Pick<ServiceType, 'customDataFieldIds' | 'requiredFieldIds' | 'equipmentCount'>;
 
 /** Names of records by their ids. */
 export type Names = ReadonlyMap<number, string>;
@@ -33,6 +37,9 @@ export interface EntryReferences {
 
 /** The same for a new entry. */
 export interface NewEntryReferences extends EntryReferences {
+  /** Its service, unless that was deleted, and the data fields that it asks for. */
+  readonly asking: AskingService | undefined;
+  readonly askedFields: readonly KnownField[];
   /** The entry's id, taken from here on. */
   readonly newId: number;
   /** When it is made: the transaction's time. */
@@ -55,6 +62,7 @@ interface Asked {
 }
 
 type NamesById = Record<string, string> | null;
+type ServicesById = Record<string, AskingService> | null;
 
 interface Row {
   id: number;
@@ -69,12 +77,24 @@ interface Row {
   operators: NamesById;
   implements: NamesById;
   fields: KnownField[] | null;
+  asking: ServicesById;
   newIds: number[];
   now: string;
 }
 
 const namesAmong = (source: string, parameter: string, name = 'name'): string =>
   `(select json_object_agg(id, ${name}) from ${source} where ${oneOf(`${parameter}::int[]`)})`;
+
+// Fields are compared with the services' by the program.
+const FIELDS = `(
+  select json_agg(json_build_object('id', f.id, 'name', f.name, 'fieldType', f.field_type, 'isSystem', f.is_system, 'isActive', f.is_active))
+    from custom_data_fields f
+   where f.organization_id = $1 and f.deleted_at is null
+     and (f.name = any($7) or f.id = any(array(select unnest(required_field_ids) from service_types where ${oneOf('$3::int[]')}))))`;
+const ASKING = `(
+  select json_object_agg(id, json_build_object(
+           'customDataFieldIds', custom_data_field_ids, 'requiredFieldIds', required_field_ids, 'equipmentCount', equipment_count))
+    from service_types where ${oneOf('$3::int[]')} and deleted_at is null)`;
 
 const namesIn = (byId: NamesById): Names => new Map(Object.entries(byId ?? {}).map(([id, name]) => [Number(id), name]));
 
@@ -95,9 +115,7 @@ const findReferences: Step<Pick<Context, 'db' | 'orgId'>, Asked, NewEntryReferen
                     ${namesAmong('service_types', '$3')} as services, ${namesAmong('equipment', '$4')} as equipment,
                     ${namesAmong('employees', '$5', "first_name || ' ' || last_name")} as operators,
                     ${namesAmong('implements', '$6')} as implements,
-                    (select json_agg(json_build_object('name', f.name, 'fieldType', f.field_type, 'isSystem', f.is_system))
-                       from custom_data_fields f
-                      where f.organization_id = $1 and f.deleted_at is null and f.name = any($7)) as fields,
+                    ${FIELDS} as fields, ${ASKING} as asking,
                     array(select nextval('job_entries_id_seq')::int from generate_series(1, $8)) as "newIds", now()::timestamptz(3) as now
                from jobs j join organizations o on o.id = j.organization_id
               where j.organization_id = $1 and j.id = any($2::int[]) and j.deleted_at is null
@@ -120,6 +138,7 @@ const findReferences: Step<Pick<Context, 'db' | 'orgId'>, Asked, NewEntryReferen
     const jobs = new Map(rows.map((row) => [row.id, row]));
     const services = namesIn(first.services);
     const known = { equipment: namesIn(first.equipment), operators: namesIn(first.operators), implements: namesIn(first.implements) };
+    const fields = first.fields ?? [];
     const newIds = first.newIds.values();
     return asked.map(({ jobId, refs, isNew }) => {
       const row = jobs.get(jobId);
@@ -133,7 +152,9 @@ const findReferences: Step<Pick<Context, 'db' | 'orgId'>, Asked, NewEntryReferen
         job: { id, name, customerId, customerName, status, isPlaceholder },
         seasonStart,
         serviceTypeName: services.get(refs.serviceTypeId) ?? null,
-        fields: (first.fields ?? []).filter((field) => refs.fieldNames.includes(field.name)),
+        fields: fields.filter((field) => refs.fieldNames.includes(field.name)),
+        asking: first.asking?.[refs.serviceTypeId],
+        askedFields: fields,
         newId,
         now: first.now,
       };

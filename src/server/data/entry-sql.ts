@@ -1,6 +1,7 @@
 import { jobEntry } from '#shared/domain/job-entry.ts';
-import type { Search } from '#server/data/entry-filter.ts';
-import { asJson, jsonStatements, lookUp, lookUpId, lookUpPerson, mapCalled, mapOf, mapsOfPeople } from '#server/data/json-list.ts';
+import type { Search, Source } from '#server/data/entry-filter.ts';
+import { mapOfMissing, MISSING, MISSING_AS_JSON, pageServices } from '#server/data/entry-missing.ts';
+import { asJson, jsonStatements, lookUp, lookUpId, lookUpPerson, mapCalled, mapOf, mapsOfPeople, OURS } from '#server/data/json-list.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const OPERATOR = "first_name || ' ' || last_name";
@@ -19,14 +20,14 @@ const CHECKED_BY = `coalesce(
     (select ${PERSON} from users n where n.id = e.checked_by),
     (select ${PERSON} from former_authors n where n.organization_id = e.organization_id and n.user_id = e.checked_by))`;
 
-/** An entry as the API answers it, with the names of what it refers to; `e` contains its row. */
-export const ANSWER = `
+/** An entry as the API answers it but for `missing`, with the names of what it refers to; `e` contains its row. */
+const ANSWER = `
   select e.id, e.organization_id as "organizationId", e.version, e.created_by as "createdBy", e.updated_by as "updatedBy",
          e.created_at as "createdAt", e.updated_at as "updatedAt", e.job_id as "jobId", e.customer_id as "customerId",
          e.service_type_id as "serviceTypeId", e.date, e.season, e.equipment_id as "equipmentId", e.equipment_ids as "equipmentIds",
          e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
-         e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${CHECKED_BY} as "checkedByName",
+         e.hints_accepted as "hintsAccepted", e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${CHECKED_BY} as "checkedByName",
          ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('jobs', 'job_id', 'is_placeholder')} as "awaitsJob",
          ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
          ${NAME_OF('service_types', 'service_type_id')} as "serviceTypeName", ${NAME_OF('implements', 'implement_id')} as "implementName",
@@ -34,20 +35,38 @@ export const ANSWER = `
 
 const ORDER = 'date desc, id desc';
 
-const rowsWhere = (conditions: string, limit: string) => `
-    select * from job_entries where organization_id = $1 and deleted_at is null ${conditions} order by ${ORDER} ${limit}`;
+/** What is looked for: SQL of conditions, and how to find the rows. */
+export interface Sought {
+  readonly text: string;
+  readonly search?: Search | null;
+  readonly source?: Source | null;
+}
+
+const rowsWhere = (conditions: string, limit: string, source: Source | null) =>
+  source
+    ? `
+    select e.* from (${source}) listed
+     cross join lateral (
+            select * from job_entries e
+             where id = listed.entry_id and date is not distinct from listed.date and ${OURS} and deleted_at is null ${conditions} limit 1) e
+     order by listed.date desc, listed.entry_id desc ${limit}`
+    : `
+    select * from job_entries e where organization_id = $1 and deleted_at is null ${conditions} order by ${ORDER} ${limit}`;
 
 /** The rows that meet the conditions; those of a search in no order. */
-const rowsOf = (conditions: string, limit: string, search: Search | null) =>
+const rowsOf = ({ text, search = null, source = null }: Sought, limit: string) =>
   search
-    ? search.either.map((condition) => `(${rowsWhere(`${conditions} ${condition}`, limit)})`).join(' union all ')
-    : rowsWhere(conditions, limit);
+    ? search.either.map((condition) => `(${rowsWhere(`${text} ${condition}`, limit, source)})`).join(' union all ')
+    : rowsWhere(text, limit, source);
 
-/** Entries that meet the conditions. The page comes first: names are looked up for its rows only. */
-export const select = (conditions: string, limit: string, search: Search | null = null) => `
-  ${search ? `with ${search.found}` : ''} ${ANSWER}
-    from (${rowsOf(conditions, limit, search)}) e
+/** Entries that meet the conditions, without `missing`. The page comes first: names are looked up for its rows only. */
+export const select = (sought: Sought, limit = '') => `
+  ${sought.search ? `with ${sought.search.found}` : ''} ${ANSWER}
+    from (${rowsOf(sought, limit)}) e
    order by ${ORDER}`;
+
+/** The entry with the id `$2`. */
+export const SELECT_ONE = `${ANSWER}, ${MISSING} as missing from (${rowsOf({ text: 'and id = $2' }, '')}) e`;
 
 // Most entries have one of each, and a list of one needs no query.
 const namesIn = (map: string, column: string): string =>
@@ -55,14 +74,18 @@ const namesIn = (map: string, column: string): string =>
         else (select concat('[', string_agg(${lookUpId(map, 'o.id')}, ',' order by o.place), ']')
                 from unnest(e.${column}) with ordinality as o (id, place)) end`;
 
+const SERVICES = 'page_services';
+
 /** The same as JSON. */
 const json = jsonStatements({
   schema: jobEntry,
   table: jobEntries,
+  queries: [pageServices(SERVICES)],
   maps: [
     mapOf('jobs', 'jobs', 'job_id', asJson('name'), ', array_agg(id) filter (where is_placeholder) as placeholders'),
     mapOf('customers', 'customers', 'customer_id', asJson('business_name')),
-    mapOf('services', 'service_types', 'service_type_id', asJson('name')),
+    `(select jsonb_object_agg(id, ${asJson('name')}) as services from ${SERVICES}) services`,
+    mapOfMissing(SERVICES),
     mapOf('implements', 'implements', 'implement_id', asJson('name')),
     mapOf('machines', 'equipment', 'unnest(equipment_ids)', asJson('name')),
     mapOf('operators', 'employees', 'unnest(operator_ids)', asJson(OPERATOR)),
@@ -77,6 +100,7 @@ const json = jsonStatements({
     equipmentNames: namesIn('machines', 'equipment_ids'),
     operatorNames: namesIn('operators', 'operator_ids'),
     checkedByName: lookUpPerson('checked_by'),
+    missing: MISSING_AS_JSON,
   },
 });
 
@@ -84,8 +108,9 @@ const json = jsonStatements({
 export const RECORDS_AS_JSON = json.records;
 
 /** At most `$2` entries that meet the conditions (`JsonStatements.part`). */
-export const selectPart = (conditions: string, limit: string, search: Search | null) => {
-  const rows = rowsOf(conditions, limit, search);
+export const selectPart = (sought: Sought, limit: string) => {
+  const { search } = sought;
+  const rows = rowsOf(sought, limit);
   const page = search ? `select * from (${rows}) found order by ${ORDER}` : rows;
   return json.part(page, ORDER, "date || '_' || id", search ? `${search.found}, ` : '');
 };

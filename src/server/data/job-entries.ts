@@ -2,7 +2,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { conditionsOf, type EntryFilter } from '#server/data/entry-filter.ts';
-import { RECORDS_AS_JSON, select, selectPart } from '#server/data/entry-sql.ts';
+import { RECORDS_AS_JSON, select, SELECT_ONE, selectPart } from '#server/data/entry-sql.ts';
 import { countUses } from '#server/data/field-uses.ts';
 import { type JsonPart, type JsonRecords, readPart, readRecords } from '#server/data/json-list.ts';
 import { ascending } from '#server/data/org-list.ts';
@@ -20,6 +20,9 @@ const table = orgTable('jobEntry', jobEntries, {
 type Row = Awaited<ReturnType<typeof table.find>>;
 export type EntryValues = Parameters<typeof table.update>[2];
 
+/** What it lacks is not looked up for many at once. */
+export type ListedEntry = Omit<JobEntry, 'missing'>;
+
 interface DeletedEntry {
   readonly jobId: number;
   readonly createdBy: number | null;
@@ -31,18 +34,18 @@ interface DeletedEntry {
 export const jobEntryData = {
   requireAll: table.requireAll,
   /** Newest date first; everything that matches the filter. */
-  list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<JobEntry[]> => {
+  list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<ListedEntry[]> => {
     const values: unknown[] = [ctx.orgId];
-    const { text, shape, search } = conditionsOf(filter, (value) => `$${values.push(value)}`);
-    return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, '', search), values });
+    const { shape, ...sought } = conditionsOf(filter, (value) => `$${values.push(value)}`);
+    return ctx.db.query<ListedEntry>({ name: `entries ${shape}`, text: select(sought), values });
   },
   /** A part of the same list, as JSON. */
   listJson: (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter & { readonly limit: number }): Promise<JsonPart> => {
     const more: unknown[] = [];
-    const { text, shape, search } = conditionsOf(filter, (value) => `$${more.push(value) + 2}`);
+    const { shape, ...sought } = conditionsOf(filter, (value) => `$${more.push(value) + 2}`);
     return readPart(ctx, {
       name: `entries ${shape}`,
-      text: (limit) => selectPart(text, limit, search),
+      text: (limit) => selectPart(sought, limit),
       values: [ctx.orgId, filter.limit, ...more],
     });
   },
@@ -50,7 +53,11 @@ export const jobEntryData = {
   listChanged: (ctx: Pick<Context, 'db' | 'orgId' | 'user'>, ids: readonly number[]): Promise<JsonRecords> =>
     readRecords(ctx, { name: 'entries changed', text: RECORDS_AS_JSON }, ids),
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
-    const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });
+    const [entry] = await ctx.db.query<JobEntry>({
+      name: 'find-job-entry',
+      text: SELECT_ONE,
+      values: [ctx.orgId, id],
+    });
     if (!entry) {
       throw refusal('not_found', 'notFound', { what: { term: 'Job entry' } });
     }

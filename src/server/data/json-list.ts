@@ -27,6 +27,8 @@ export interface JsonItems {
   /** What the API answers for a row. */
   readonly schema: z.ZodMiniObject;
   readonly table: PgTable;
+  /** Queries about the rows of `page` that several maps read, for a `with`. */
+  readonly queries?: readonly string[];
   /** What the rows need from elsewhere, read once a page (`mapOf`). */
   readonly maps?: readonly string[];
   /** The fields that are no columns: SQL of a JSON text, from the row `e` and the maps. */
@@ -86,9 +88,10 @@ export interface JsonStatements {
   readonly records: string;
 }
 
-export const jsonStatements = ({ schema, table, maps = [], given }: JsonItems): JsonStatements => {
+export const jsonStatements = ({ schema, table, queries = [], maps = [], given }: JsonItems): JsonStatements => {
   const item = rowAsJson(schema, table, 'e', given);
-  const names = maps.length === 0 ? '' : `, names as materialized (select * from ${maps.join(', ')})`;
+  const names =
+    maps.length === 0 ? '' : `${queries.map((query) => `, ${query}`).join('')}, names as materialized (select * from ${maps.join(', ')})`;
   return {
     part: (page, order, cursor, before = '') => `
       with ${before}page as materialized (${page})${names}

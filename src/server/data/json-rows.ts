@@ -14,18 +14,21 @@ const textAsJson: AsJson = (value) => `to_json(${value})`;
 const momentAsJson: AsJson = (value) => `(left(to_json(${value} at time zone interval '0' + interval '1 microsecond')::text, 24) || 'Z"')`;
 // Lists of integers contain no quotes.
 const integersAsJson: AsJson = (value) => `translate(${value}::text, '{}', '[]')`;
+// Most lists of texts are empty.
+const textsAsJson: AsJson = (value) => `case cardinality(${value}) when 0 then '[]' else to_json(${value})::text end`;
 
 /** By the column's type. */
 const AS_JSON: Readonly<Record<string, AsJson>> = {
   integer: asItIs,
   bigint: asItIs,
   numeric: asItIs,
+  'double precision': asItIs,
   boolean: (value) => `${value}::text`,
   text: textAsJson,
   date: (value) => `('"' || ${value} || '"')`,
   'timestamp (3) with time zone': momentAsJson,
   'integer[]': integersAsJson,
-  'text[]': textAsJson,
+  'text[]': textsAsJson,
 };
 
 const orNull = (json: string): string => `coalesce((${json})::text, 'null')`;

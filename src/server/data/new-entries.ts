@@ -1,4 +1,5 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { missingOf } from '#shared/domain/missing.ts';
 import type { Context } from '#server/context.ts';
 import type { Names, NewEntryReferences } from '#server/data/entry-references.ts';
 import { countUses } from '#server/data/field-uses.ts';
@@ -26,6 +27,7 @@ const COLUMNS = [
   'notes',
   'photos',
   'customFieldValues',
+  'hintsAccepted',
 ] as const;
 
 type Row = Pick<JobEntry, (typeof COLUMNS)[number]>;
@@ -39,7 +41,7 @@ const INSERT = `
     from json_to_recordset($3::json) as t (
            id int, created_at timestamptz, updated_at timestamptz, job_id int, customer_id int, service_type_id int, date date, season text,
            equipment_ids int[], operator_ids int[], implement_id int, total_hours numeric, billable_hours numeric, fuel numeric,
-           loads numeric, notes text, photos text[], custom_field_values jsonb)`;
+           loads numeric, notes text, photos text[], custom_field_values jsonb, hints_accepted text[])`;
 
 /** Nobody waits for them: that they cannot be written fails whatever comes next in the transaction, and its end. */
 const insertEntries: Step<Pick<Context, 'db' | 'orgId' | 'user'>, Row, void> = {
@@ -62,6 +64,7 @@ const answerOf = ({ orgId, user }: Context, row: Row, references: NewEntryRefere
   updatedBy: null,
   equipmentId: row.equipmentIds[0] ?? null,
   operatorId: row.operatorIds[0] ?? null,
+  missing: missingOf(row, references.asking, references.askedFields),
   checkedBy: null,
   checkedAt: null,
   checkedByName: null,

@@ -11,7 +11,7 @@ const count = async (db: Database, text: string, values: unknown[]): Promise<num
 };
 
 /** Until the end of the transaction nobody else adds to what is counted: many at once do not slip past. */
-const lockQuota = async (db: Database, ownerId: number): Promise<void> => {
+export const lockQuota = async (db: Database, ownerId: number): Promise<void> => {
   await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [QUOTA_LOCK, ownerId] });
 };
 

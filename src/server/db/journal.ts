@@ -1,4 +1,5 @@
 import type { AUDIT_ACTIONS, Audited } from '#shared/domain/audit-log.ts';
+import { countAlike } from '#server/db/alike.ts';
 import type { Database, Statement } from '#server/db/database.ts';
 
 type Values = Record<string, unknown>;
@@ -76,9 +77,10 @@ const TEXT = `
     select $1, s.seq - $2 + t.place, t.entity_type, t.entity_id
       from s, unnest($3::text[], $4::int[]) with ordinality as t (entity_type, entity_id, place)
   ), a as (
-    insert into audit_logs (organization_id, user_id, api_key_id, import_id, entity_type, entity_id, action, subject, changes)
-    select $1, $5, $6, $23, t.entity_type, t.entity_id, t.action, t.subject, t.changes::jsonb
-      from unnest($7::text[], $8::int[], $9::text[], $10::text[], $11::text[]) as t (entity_type, entity_id, action, subject, changes)
+    insert into audit_logs (organization_id, user_id, api_key_id, import_id, entity_type, entity_id, action, subject, changes, alike)
+    select $1, $5, $6, $23, t.entity_type, t.entity_id, t.action, t.subject, t.changes::jsonb, t.alike
+      from unnest($7::text[], $8::int[], $9::text[], $10::text[], $11::text[], $24::int[])
+        as t (entity_type, entity_id, action, subject, changes, alike)
   ), u as (
     insert into field_uses (organization_id, key, uses)
     select $1, t.key, t.more from s, unnest($12::text[], $13::int[]) as t (key, more) order by t.key
@@ -163,6 +165,7 @@ const writeBy = async (
       outcomes.map(({ entityId }) => entityId),
       outcomes.map(({ place }) => place),
       importId ?? null,
+      countAlike(changes),
     ],
   });
   if (!row) {

@@ -16,6 +16,8 @@ import { customerHandlers } from '#server/handlers/customers.ts';
 import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
+import { entryStatHandlers } from '#server/handlers/entry-stats.ts';
+import { entryViewHandlers } from '#server/handlers/entry-views.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
 import { importHandlers } from '#server/handlers/imports.ts';
 import { installationHandlers } from '#server/handlers/installation.ts';
@@ -23,6 +25,7 @@ import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
 import { liveHandlers } from '#server/handlers/live.ts';
+import { officeHandlers } from '#server/handlers/office.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { rateHandlers } from '#server/billing/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
@@ -53,6 +56,9 @@ export const handlers: Handlers = {
   imports: importHandlers,
   batches: batchHandlers,
   entryChecks: entryCheckHandlers,
+  entryStats: entryStatHandlers,
+  entryViews: entryViewHandlers,
+  office: officeHandlers,
   rates: rateHandlers,
   costRates: costRateHandlers,
   unbilledJobs: unbilledJobHandlers,

@@ -39,6 +39,10 @@ export const auditLog = z.object({
 });
 export type AuditLog = z.output<typeof auditLog>;
 
+/** What one person did at once: the item that says it best, and how many records of its kind were changed in the same way. */
+export const auditAct = z.extend(auditLog, { count: z.int() });
+export type AuditAct = z.output<typeof auditAct>;
+
 /** What undoing a deletion restored. */
 export const restored = z.object({ entityType: z.enum(AUDITED), entityId: z.int() });
 export type Restored = z.output<typeof restored>;
@@ -65,6 +69,15 @@ export const auditLogEndpoints = {
       before: moment,
     }),
     response: z.array(auditLog),
+  }),
+  acts: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/activity',
+    summary: 'What people did, newest first: one item an act, however many records it changed',
+    scope: 'organization',
+    capability: 'records:read',
+    query: z.object(pageQuery),
+    response: z.array(auditAct),
   }),
   ofJobEntry: defineEndpoint({
     method: 'GET',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type KindWords, say } from '#shared/lib/words.ts';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import {
@@ -12,6 +11,7 @@ import {
   pageQuery,
   recordFields,
 } from '#shared/domain/fields.ts';
+import { hint } from '#shared/domain/hint.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
@@ -61,6 +61,12 @@ const entryFields = {
   notes: optionalText,
   /** Data strings of new files, or names of files that the organization already has. */
   photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, because('atMostFiles', { most: MAX_FILES }))))),
+  /** Hints that somebody looked at and said are right (`hintKey`). */
+  hintsAccepted: z.optional(
+    z
+      .array(z.string().check(z.minLength(1), z.maxLength(400, because('textTooLong', { most: 400 }))))
+      .check(z.maxLength(50, because('atMost', { most: 50 }))),
+  ),
   customFieldValues: z.optional(
     z.nullable(
       z
@@ -102,6 +108,9 @@ export const jobEntry = z.object({
   notes: nullableText,
   photos: z.array(z.string()),
   customFieldValues: z.record(z.string(), z.unknown()),
+  hintsAccepted: z.array(z.string()),
+  /** What its service asks for now and it does not hold (`missingOf`). */
+  missing: z.array(z.string()),
   /** Who in the office checked its current version, and when; null if it changed since. */
   checkedBy: z.nullable(z.int()),
   checkedAt: nullableText,
@@ -143,6 +152,13 @@ export const mayDeleteEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: 
 const ENTRY_BODY_LIMIT = Math.ceil((MAX_FILES * MAX_FILE_BYTES * 4) / 3) + 1_048_576;
 
 const optionalId = z.optional(pathId);
+/** A condition that is on or off in an address. */
+const yesOrNo = z.optional(
+  z.pipe(
+    z.enum(['true', 'false'], because('mustBeTrueOrFalse')),
+    z.transform((text) => text === 'true'),
+  ),
+);
 
 export const jobEntryEndpoints = {
   list: defineEndpoint({
@@ -161,6 +177,14 @@ export const jobEntryEndpoints = {
       serviceTypeId: optionalId,
       from: z.optional(calendarDate()),
       to: z.optional(calendarDate()),
+      /** Whether the office checked it. */
+      checked: yesOrNo,
+      /** Whether it lacks something that its service asks for. */
+      missing: yesOrNo,
+      /** Whether there is a hint that nobody has accepted. */
+      hints: yesOrNo,
+      /** Whether its job is billed. */
+      billed: yesOrNo,
     }),
     response: z.array(jobEntry),
   }),
@@ -228,6 +252,15 @@ export const jobEntryEndpoints = {
     offline: 'queue',
     response: null,
   }),
+  hints: defineEndpoint({
+    method: 'GET',
+    path: '/api/job-entries/:id/hints',
+    summary: 'What looks like a slip in an entry, the strongest first; those that somebody accepted are left out',
+    scope: 'record',
+    entity: 'jobEntry',
+    capability: 'records:read',
+    response: z.array(hint),
+  }),
   photo: defineEndpoint({
     method: 'GET',
     path: '/api/photos/:name',
@@ -236,48 +269,4 @@ export const jobEntryEndpoints = {
     capability: null,
     response: 'file',
   }),
-};
-
-const NAMES = 'As they are now, also of records that were deleted since.';
-
-/** For the documentation of the API. */
-export const jobEntryWords: KindWords = {
-  group: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
-  record: 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.',
-  input: 'A new entry. Its job is in the address, its customer comes from the job.',
-  patch: 'A change of an entry; with `jobId` it moves to another open job.',
-  fields: {
-    date: say('The day of the work.', '2025-06-14', 'date'),
-    season: say('The year in which the season began that holds the date.', '2025'),
-    equipmentId: say('The first of `equipmentIds`. Send either.', 9),
-    equipmentIds: say('Machines.', [9]),
-    operatorId: say('The first of `operatorIds`. Send either.', 2),
-    operatorIds: say('Employees who did the work.', [2]),
-    implementId: say('The implement.', null),
-    implementName: say('The implement’s name. It stays when the implement is deleted.', null),
-    totalHours: say('Hours.', 8.25),
-    billableHours: say('Hours to be billed.', 8),
-    fuel: say('Gallons.', 61.4),
-    loads: say('How many loads.', 32),
-    notes: say('Anything else.', 'Wet corner left standing'),
-    photos: say(
-      'Files, at most three: names that the organization holds already (see Files), or new ones as `data:…;base64,…`. Answers hold names.',
-      [],
-    ),
-    customFieldValues: say(
-      'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
-      { Moisture: 64.5 },
-    ),
-    checkedBy: say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),
-    checkedAt: say('When it was checked.', '2025-06-16T08:12:40.118Z', 'date-time'),
-    checkedByName: say('Who checked it.', 'Ines Moreau'),
-    customerId: say('The customer of its job.', 12),
-    jobName: say('The job’s name.', 'North silage'),
-    awaitsJob: say(
-      'Its job is the customer’s “No job yet”. In a change: true moves it there, of the customer that is named beside it, else of its own; a `jobId` beside it counts more.',
-      true,
-    ),
-    equipmentNames: say(NAMES, ['Claas 970']),
-    operatorNames: say(NAMES, ['Dana Halvorsen']),
-  },
 };

@@ -31,6 +31,8 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   notes: null,
   photos: [],
   customFieldValues: {},
+  hintsAccepted: [],
+  missing: [],
   jobName: 'North Quarter silage',
   awaitsJob: false,
   customerName: 'Prairie Ridge Dairy',

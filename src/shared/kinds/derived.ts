@@ -106,6 +106,8 @@ export const BLANKS: Readonly<Record<string, object>> = {
     notes: null,
     photos: [],
     customFieldValues: {},
+    hintsAccepted: [],
+    missing: [],
     checkedBy: null,
     checkedAt: null,
     jobName: '',

@@ -1,6 +1,7 @@
 /** Invalid input: messages of the schemas and rules that both sides know. */
 export const CHECKS = {
   mustBeText: 'Must be text',
+  viewNameRequired: 'Give the view a name',
   textTooLong: 'Must be at most {most} characters',
   keyMalformed: 'Must be 1 to 200 visible characters without spaces',
   writesMissing: 'Send at least one write, in a list',

@@ -53,6 +53,12 @@ export const RECORD_REFUSALS = {
   sampleInvitesNobody: 'This is a sample company: nobody can be invited to it. In your own company this works.',
   employeesFull: "An organization can have {count} employees here. Delete some who have left, or ask your server's administrator.",
   apiKeysFull: 'An organization can have {count} API keys. Revoke one that nobody uses.',
+  viewNotFound: 'View not found',
+  viewOfOther: 'Only the person who made this view can change it, and people who may check entries.',
+  viewSharingNotAllowed: 'Your access level does not allow sharing a view. Save it for yourself.',
+  viewStaysShared: 'Only the person who made this view can stop sharing it. You can delete it.',
+  ownViewsFull: 'You can have {count} views of your own. Delete one that you do not use.',
+  sharedViewsFull: 'An organization can share {count} views. Delete one that nobody uses.',
   roomOfOrganizationFull:
     "No space left: an organization can have {room} of photos and files. Ask your server's administrator for more; unsent changes are then sent automatically.",
   roomOfUnusedFull:

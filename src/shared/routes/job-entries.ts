@@ -10,5 +10,6 @@ export const jobEntriesRoutes: RoutesOf<Contract>['jobEntries'] = {
   get: { method: 'GET', path: '/api/job-entries/:id' },
   update: { method: 'PATCH', path: '/api/job-entries/:id' },
   remove: { method: 'DELETE', path: '/api/job-entries/:id' },
+  hints: { method: 'GET', path: '/api/job-entries/:id/hints' },
   photo: { method: 'GET', path: '/api/photos/:name' },
 };

@@ -234,6 +234,8 @@ const logged: JobEntry = {
   notes: 'soft gate',
   photos: ['a.jpg'],
   customFieldValues: { Acres: 41, Rain: true, Crop: 'Corn' },
+  hintsAccepted: [],
+  missing: [],
   jobName: '',
   awaitsJob: false,
   customerName: '',

@@ -36,6 +36,7 @@ const SETS = new Set([
   'equipmentIds',
   'operatorIds',
   'photos',
+  'hintsAccepted',
   'serviceTypeIds',
   'linkedEquipmentIds',
   'customDataFieldIds',

@@ -30,6 +30,8 @@ const FOLLOWING = new Set([
   'operatorId',
   'checkedBy',
   'checkedAt',
+  'hintsAccepted',
+  'missing',
   'jobName',
   'customerName',
   'serviceTypeName',

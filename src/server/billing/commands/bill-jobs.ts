@@ -1,7 +1,6 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
-import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
@@ -19,7 +18,7 @@ import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { todayOf } from '#server/data/today.ts';
 
 /** An entry as its record keeps it. */
-export const asBilled = (entry: JobEntry): BilledEntry => {
+export const asBilled = (entry: BilledEntry): BilledEntry => {
   const { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName } = entry;
   const { totalHours, billableHours, fuel, loads, notes, photos, customFieldValues } = entry;
   const what = { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName };

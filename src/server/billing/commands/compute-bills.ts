@@ -1,7 +1,6 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BillDraft, BillingContent, ComputedDraft, Party } from '#shared/billing/schemas/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
-import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { refusal } from '#shared/lib/errors.ts';
@@ -10,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
-import { jobEntryData } from '#server/data/job-entries.ts';
+import { jobEntryData, type ListedEntry } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { rateData } from '#server/billing/data/rates.ts';
 
@@ -24,8 +23,8 @@ export const billOfJobs = async (
   ctx: Context,
   jobIds: readonly number[],
   { lines, discounts, partings }: Added,
-): Promise<{ bill: Bill; entries: JobEntry[]; issuer: BillingContent['issuer']; units: UnitSystem }> => {
-  const entries: JobEntry[] = [];
+): Promise<{ bill: Bill; entries: ListedEntry[]; issuer: BillingContent['issuer']; units: UnitSystem }> => {
+  const entries: ListedEntry[] = [];
   for (const jobId of jobIds) {
     entries.push(...(await jobEntryData.list(ctx, { jobId })));
   }
@@ -43,7 +42,7 @@ export const billOfJobs = async (
 };
 
 /** Those that nobody in the office has checked. */
-export const uncheckedAmong = (entries: readonly JobEntry[]): SeenEntry[] =>
+export const uncheckedAmong = (entries: readonly ListedEntry[]): SeenEntry[] =>
   entries.filter(({ checkedAt }) => checkedAt === null).map(({ id, version }) => ({ id, version }));
 
 /** The recipient of a bill of these jobs, as the customer is now; null if they are no longer of one customer. */

@@ -20,6 +20,8 @@ export const auditLogs = pgTable(
     apiKeyId: integer(),
     /** The import that it is part of; null: none. */
     importId: integer(),
+    /** To how many records its transaction did the same, itself among them; 0: another item of the transaction stands for it. */
+    alike: integer().notNull().default(1),
     timestamp: moment()
       .notNull()
       .default(sql`now()`),
@@ -31,6 +33,10 @@ export const auditLogs = pgTable(
     index('audit_logs_entity_type_index').on(t.organizationId, t.entityType, t.id),
     index('audit_logs_action_index').on(t.organizationId, t.action, t.id),
     index('audit_logs_user_index').on(t.organizationId, t.userId, t.id),
+    // What people did, an act at a time.
+    index('audit_logs_acts_index')
+      .on(t.organizationId, t.id)
+      .where(sql`alike > 0`),
     index('audit_logs_record_index').on(t.organizationId, t.entityType, t.entityId, t.id),
     foreignKey({ name: 'audit_logs_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],

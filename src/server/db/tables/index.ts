@@ -13,6 +13,7 @@ export * from '#server/db/tables/member-times.ts';
 export * from '#server/db/tables/organizations.ts';
 export * from '#server/db/tables/passkeys.ts';
 export * from '#server/db/tables/people.ts';
+export * from '#server/db/tables/review.ts';
 export * from '#server/db/tables/second-steps.ts';
 export * from '#server/db/tables/security-events.ts';
 export * from '#server/db/tables/setup.ts';

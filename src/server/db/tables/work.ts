@@ -76,6 +76,11 @@ export const jobEntries = pgTable(
       .notNull()
       .default(sql`'{}'`),
     customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Hints that somebody said are right (`hintKey`). */
+    hintsAccepted: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Deleted because its job was: it is restored with the job, and not before. */
     deletedWithJob: boolean().notNull().default(false),
     /** Who in the office checked it as it is, and when; a change clears it. */
@@ -86,6 +91,17 @@ export const jobEntries = pgTable(
     primaryKey({ name: 'job_entries_pkey', columns: [t.organizationId, t.id] }),
     index('job_entries_id_index').on(t.id),
     index('job_entries_newest_index').on(t.organizationId, t.date, t.id),
+    // What waits for the office: by day, and by job, for those of billed jobs wait no longer.
+    index('job_entries_unchecked_index')
+      .on(t.organizationId, t.date, t.id)
+      .where(sql`checked_at is null and deleted_at is null`),
+    index('job_entries_unchecked_job_index')
+      .on(t.organizationId, t.jobId, t.date)
+      .where(sql`checked_at is null and deleted_at is null`),
+    // The others, for companies that check few.
+    index('job_entries_checked_index')
+      .on(t.organizationId, t.date, t.id)
+      .where(sql`checked_at is not null and deleted_at is null`),
     index('job_entries_job_index').on(t.organizationId, t.jobId, t.date, t.id),
     index('job_entries_service_type_index').on(t.organizationId, t.serviceTypeId, t.date, t.id),
     index('job_entries_customer_index').on(t.organizationId, t.customerId, t.date, t.id),

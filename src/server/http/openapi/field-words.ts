@@ -2,9 +2,11 @@ import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
+import { HINT_WORDS } from '#server/http/openapi/hint-words.ts';
 import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
 import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
+import { OFFICE_WORDS } from '#server/http/openapi/office-words.ts';
 
 /** Fields that mean the same wherever they appear. */
 const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
@@ -31,7 +33,9 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 /** Fields that need a description of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
+  ...HINT_WORDS,
   ...IMPORT_WORDS,
+  ...OFFICE_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
@@ -134,6 +138,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'AuditLog.subject': say('What the record is called.', 'North silage'),
   'AuditLog.user': say('Who did it; null: nobody who signs in.'),
   'AuditLog.timestamp': say('When.', '2025-06-15T06:40:02.007Z', 'date-time'),
+  'AuditAct.count': say('To how many records of its kind the same was done.', 1),
   'AuditLogChanges.old': say('Before; null of something new.', { status: 'open' }),
   'AuditLogChanges.new': say('After; null of something deleted.', { status: 'completed' }),
   'AuditLogUser.username': say('The e-mail.', 'dana@example.com'),
@@ -224,6 +229,10 @@ const ofCollections = (noun: string, description: string): [string, FieldWords][
 export const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   ...Object.entries(EVERYWHERE).map(([field, words]): [string, FieldWords] => [`*.${field}`, words]),
   ...Object.entries(OWN),
+  // An act is told by an item of the audit log.
+  ...Object.entries(OWN).flatMap(([name, words]): [string, FieldWords][] =>
+    name.startsWith('AuditLog.') ? [[name.replace('AuditLog', 'AuditAct'), words]] : [],
+  ),
   ...KIND_FIELDS,
   ...ofCollections('ChangedRecords', 'The whole records.'),
   ['ChangedRecords.organizations', say('The organization itself, if it changed.', [])],

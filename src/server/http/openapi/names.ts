@@ -4,7 +4,7 @@ import { account, accountPatch, accountDeletion, ownId, passkey, passkeyInput, p
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
-import { auditLog, restored } from '#shared/domain/audit-log.ts';
+import { auditAct, auditLog, restored } from '#shared/domain/audit-log.ts';
 import { bill, parting } from '#shared/billing/schemas/bill.ts';
 import {
   billDraft,
@@ -34,6 +34,9 @@ import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
 import { member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
+import { entryStat } from '#shared/domain/entry-stats.ts';
+import { entryView, entryViewInput, entryViewPatch } from '#shared/domain/entry-view.ts';
+import { hint } from '#shared/domain/hint.ts';
 import {
   importOptions,
   importPatch,
@@ -56,6 +59,7 @@ import {
 } from '#shared/domain/invitation.ts';
 import { awaitingEntryInput } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
+import { office } from '#shared/domain/office.ts';
 import { sampleInput } from '#shared/domain/sample.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
 import {
@@ -104,6 +108,20 @@ type Schema = z.core.$ZodType;
 type Named = readonly [schema: Schema, name: string, description: string];
 
 const summaryGroup = jobSummary.shape.groups.def.element;
+const { unchecked, missing, hints, unbilled, bills, questions, devices } = office.shape;
+const NAMED_IN_OFFICE: readonly Named[] = [
+  [unchecked, 'OfficeUnchecked', 'Entries that nobody checked.'],
+  [missing, 'OfficeMissing', 'Entries that lack something.'],
+  [missing.shape.fields.def.element, 'OfficeMissingField', 'A field that is missing.'],
+  [hints, 'OfficeHints', 'Entries with hints.'],
+  [hints.shape.kinds.def.element, 'OfficeHintKind', 'A kind of hint.'],
+  [unbilled.def.innerType, 'OfficeUnbilled', 'Completed jobs on no bill.'],
+  [bills.def.innerType, 'OfficeBills', 'Bills that are not paid in full.'],
+  [bills.def.innerType.shape.ages, 'OfficeAges', 'What is left to pay, by age, in hundredths of the currency.'],
+  [questions, 'OfficeQuestions', 'Work that was logged without a job.'],
+  [devices, 'OfficeDevices', 'Devices with unsent changes.'],
+  [devices.shape.first.def.innerType, 'OfficeDevice', 'A device with unsent changes.'],
+];
 
 /** Every schema that the document names, so that a record is described once and generated clients get one type for it. */
 export const NAMED_SCHEMAS: readonly Named[] = [
@@ -172,6 +190,13 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [entryCheckInput, 'EntryCheckInput', 'Which entries were checked, or are not any more.'],
   [seenEntry, 'SeenEntry', 'An entry as somebody saw it.'],
   [entryCheckResult, 'EntryCheckResult', 'What became of a check of entries.'],
+  [hint, 'Hint', 'Something in an entry that looks like a slip.'],
+  [entryStat, 'EntryStat', 'What is usual for a machine at a service.'],
+  [entryView, 'EntryView', 'A view of job entries that somebody saved.'],
+  [entryViewInput, 'EntryViewInput', 'A new view of job entries.'],
+  [entryViewPatch, 'EntryViewPatch', `A change of a view of job entries. ${CHANGE}`],
+  [office, 'Office', 'What waits for the office.'],
+  ...NAMED_IN_OFFICE,
   [bill, 'Bill', 'What work comes to. Each line tells how its amount came about.'],
   [billDraft, 'BillDraft', 'What people added to the bill of some jobs.'],
   [billDraftInput, 'BillDraftInput', 'A new draft bill.'],
@@ -210,6 +235,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [fuelBookLine, 'FuelBookLine', 'The fuel for one customer in one month.'],
   [attachment, 'Attachment', 'A file that the organization holds.'],
   [auditLog, 'AuditLog', 'Who changed what, and when.'],
+  [auditAct, 'AuditAct', 'What somebody did at once: the item that says it best.'],
   [auditLog.shape.changes, 'AuditLogChanges', 'Values before and after. Of an update only those that changed.'],
   [auditLog.shape.user.def.innerType, 'AuditLogUser', 'Who did it.'],
   [restored, 'Restored', 'What an undone deletion brought back.'],

@@ -1,0 +1,47 @@
+import { type KindWords, say } from '#shared/lib/words.ts';
+
+const NAMES = 'As they are now, also of records that were deleted since.';
+
+/** For the documentation of the API. */
+export const jobEntryWords: KindWords = {
+  group: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
+  record: 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.',
+  input: 'A new entry. Its job is in the address, its customer comes from the job.',
+  patch: 'A change of an entry; with `jobId` it moves to another open job.',
+  fields: {
+    date: say('The day of the work.', '2025-06-14', 'date'),
+    season: say('The year in which the season began that holds the date.', '2025'),
+    equipmentId: say('The first of `equipmentIds`. Send either.', 9),
+    equipmentIds: say('Machines.', [9]),
+    operatorId: say('The first of `operatorIds`. Send either.', 2),
+    operatorIds: say('Employees who did the work.', [2]),
+    implementId: say('The implement.', null),
+    implementName: say('The implement’s name. It stays when the implement is deleted.', null),
+    totalHours: say('Hours.', 8.25),
+    billableHours: say('Hours to be billed.', 8),
+    fuel: say('Gallons.', 61.4),
+    loads: say('How many loads.', 32),
+    notes: say('Anything else.', 'Wet corner left standing'),
+    photos: say(
+      'Files, at most three: names that the organization holds already (see Files), or new ones as `data:…;base64,…`. Answers hold names.',
+      [],
+    ),
+    customFieldValues: say(
+      'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
+      { Moisture: 64.5 },
+    ),
+    hintsAccepted: say('Hints that somebody looked at and said are right, each with the number it was about.', ['decimalSlip:fuel:380']),
+    missing: say('Names of the fields that its service asks for now and it does not hold. Nothing is refused for it.', ['Loads']),
+    checkedBy: say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),
+    checkedAt: say('When it was checked.', '2025-06-16T08:12:40.118Z', 'date-time'),
+    checkedByName: say('Who checked it.', 'Ines Moreau'),
+    customerId: say('The customer of its job.', 12),
+    jobName: say('The job’s name.', 'North silage'),
+    awaitsJob: say(
+      'Its job is the customer’s “No job yet”. In a change: true moves it there, of the customer that is named beside it, else of its own; a `jobId` beside it counts more.',
+      true,
+    ),
+    equipmentNames: say(NAMES, ['Claas 970']),
+    operatorNames: say(NAMES, ['Dana Halvorsen']),
+  },
+};

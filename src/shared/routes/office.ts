@@ -1,0 +1,7 @@
+// Written by `npm run routes` from the contract; src/shared/routes.test.ts and the compiler hold it there.
+import type { Contract } from '#shared/contract.ts';
+import type { RoutesOf } from '#shared/route.ts';
+
+export const officeRoutes: RoutesOf<Contract>['office'] = {
+  get: { method: 'GET', path: '/api/organizations/:orgId/office' },
+};
