@@ -17,7 +17,7 @@ serveWork(async (configuration) => {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const list = lists[path];
-    const rows = list ? select(list.conditions, list.limit) : '';
+    const rows = list ? select({ text: list.conditions }, list.limit) : '';
     const text = `select coalesce(json_agg(list), '[]')::text as json from (${rows}) list`;
     pool.query<{ json: string }>({ name: path.slice(-60), text, values: [...(list?.values ?? [])] }).then(
       ({ rows: [row] }) => {

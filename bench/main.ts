@@ -5,6 +5,7 @@ import { measureArchive } from './archive.ts';
 import { measureBatches } from './batches.ts';
 import { type CallData, callsOf, prepareCalls, signIn } from './calls.ts';
 import { withClient } from './database.ts';
+import { measureFilters } from './filters.ts';
 import { measureImport } from './imports.ts';
 import { measureLists } from './lists.ts';
 import { loadSeason } from './load-season.ts';
@@ -36,7 +37,7 @@ const LIST_ROWS: Record<SizeName, number> = { full: 2_000, small: 500, tiny: 200
 /** Customers of the file that is imported. */
 const IMPORTED_ROWS: Record<SizeName, number> = { full: 5_000, small: 5_000, tiny: 300 };
 
-const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'imports', 'rows', 'lists'] as const;
+const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'imports', 'rows', 'filters', 'lists'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -153,6 +154,11 @@ const lists = (run: Run, size: SizeName): Promise<Found> => {
   return measureLists({ ...run, pace: { ...run.pace, sliceMs: sliceMs / 2, warmUpMs: warmUpMs / 8 } }, LIST_ROWS[size]);
 };
 
+const filters = (run: Run): Promise<Found> => {
+  const { sliceMs, warmUpMs } = run.pace;
+  return measureFilters({ ...run, pace: { ...run.pace, sliceMs: sliceMs / 2, warmUpMs: warmUpMs / 8 } });
+};
+
 type Prepared = Omit<Run, 'program'>;
 type Measure = (prepared: Prepared) => Promise<Found>;
 
@@ -175,6 +181,7 @@ const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string,
   archive: ['Archive', onProgram(archive)],
   imports: ['Import', onProgram((run) => imports(run, size))],
   rows: ['Row-level security', onProgram((run) => rows(run, size))],
+  filters: ['Filters of entries', onProgram((run) => filters(run))],
   // Last: it changes what the organizations have.
   lists: ['Every list', onProgram((run) => lists(run, size))],
 });

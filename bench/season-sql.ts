@@ -180,6 +180,11 @@ export const BOOKKEEPING: readonly (readonly [table: string, sql: string])[] = [
      select p.id, n, 'job_entry', p.before_entries + n from plan p cross join generate_series(1, p.entries) n on conflict do nothing`,
   ],
   [
+    'hint_progress',
+    `insert into hint_progress (organization_id, seq, counted, day)
+     select organization_id, seq, 5000, (now() at time zone 'UTC')::date from organization_seq on conflict do nothing`,
+  ],
+  [
     'field_uses',
     `insert into field_uses (organization_id, key, uses)
      select organization_id, key, count(*)

@@ -164,6 +164,7 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
   /** The table of each group of calls about a kind. */
   const TABLES: Readonly<Record<string, string>> = {
     ...Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)])),
+    entryViews: 'entry_views',
     imports: 'imports',
     samples: 'organizations',
   };

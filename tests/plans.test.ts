@@ -80,6 +80,8 @@ describe('the page after a cursor', () => {
     ['services', 'service-types', 'service_types_name_index', /ROW\(lower\(name\), id\) >/],
     ['data fields', 'custom-data-fields', 'custom_data_fields_name_unique', /lower\(name\) >/],
     ['activities', 'audit-logs', 'audit_logs_pkey', /\(id < /],
+    // What its last transaction did before is looked at, too.
+    ['acts', 'activity', 'audit_logs_acts_index', /\(id (?:<|>=) /],
   ] as const)('begins right behind it, however far it is: %s', async (_, path, index, condition) => {
     const far = await boss.send('GET', org(`${path}?limit=1000`));
     const next = /^<([^>]+)>/.exec(String(far.headers['link']))?.[1]?.replace('limit=1000', 'limit=50') ?? '';
@@ -174,6 +176,24 @@ test('a text that few entries contain is looked up in the organization’s own n
   expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(isScan), filled.jobs).map((fault) => ({ mode, fault })))).toEqual([]);
   const ofEntries = (step: PlanNode) => step['Relation Name'] === 'job_entries' || isSort(step);
   expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(ofEntries), SOME).map((fault) => ({ mode, fault })))).toEqual([]);
+});
+
+test('what waits for the office is counted without reading what is done with', async () => {
+  const ask = async () => expect((await boss.send('GET', org('office'))).status).toBe(200);
+  // Hints catch up a portion at a time.
+  for (let left = 30; left > 0; left -= 1) {
+    await ask();
+  }
+  // What was computed is forgotten.
+  await boss.ok(contract.jobs.update, { params: { id: filled.openJobId }, body: { name: 'Job at the gate' } });
+  const plans = await plansOf(await statementsOf(ask));
+  const steps = plans.filter(({ mode }) => mode === 'force_generic_plan').flatMap((plan) => plan.steps);
+  const found = new Set(steps.map((step) => step['Index Name']));
+  expect(found).toContain('job_entries_unchecked_job_index');
+  expect(found).toContain('jobs_status_index');
+  expect([...found].some((name) => name?.startsWith('billing_records_'))).toBe(true);
+  // The first unchecked entry of each of the 4,400 jobs that are not billed, and the 5,000 newest bills.
+  expect(plans.flatMap(({ text, mode, steps: all }) => faultsOf(all, 5100).map((fault) => ({ mode, fault, text })))).toEqual([]);
 });
 
 test('writing an entry reads nothing but what it is about', async () => {

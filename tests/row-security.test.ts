@@ -15,6 +15,7 @@ beforeAll(async () => {
   for (const { fresh, pay } of [await buildWorld(ours), await buildWorld(theirs)]) {
     await fresh.rate();
     await fresh.draft();
+    await fresh.entryView();
     await pay(await fresh.record());
   }
   for (const member of [ours, theirs]) {
@@ -23,6 +24,15 @@ beforeAll(async () => {
       text: `insert into former_authors (organization_id, user_id, email) values ($1, -1, 'dana@example.com')`,
       values: [organizationId],
     });
+    // Of everything that follows the entries.
+    await member.ok(contract.entryStats.list, { params: member });
+    await testApp.db.query({
+      text: `insert into entry_hints (organization_id, entry_id, date, hints) values ($1, 1, '2025-06-14', '[]')`,
+      values: [organizationId],
+    });
+    for (const values of [`entry_stats values ($1, 0, 1, 'fuel', 1, 1, 1)`, `incomplete_entries values ($1, 1, '2025-06-14')`]) {
+      await testApp.db.query({ text: `insert into ${values} on conflict do nothing`, values: [organizationId] });
+    }
     await member.ok(contract.devices.heartbeat, { body: { organizationId, deviceId: 'tablet', name: 'Tablet', pending: 0, attention: 0 } });
   }
   tables = await testApp.db.query({

@@ -29,6 +29,7 @@ const elementOf = (response: unknown): z.core.$ZodType | undefined =>
 const TABLES = new Map<z.core.$ZodType | undefined, Table>([
   ...ENTITIES.map((kind) => [elementOf(contract[collectionOf(kind)].list.response), tableNamed(tableOf(kind))] as const),
   [elementOf(contract.auditLogs.list.response), tableNamed('audit_logs')],
+  [elementOf(contract.auditLogs.acts.response), tableNamed('audit_logs')],
   [elementOf(contract.billingRecords.list.response), tableNamed('billing_records')],
 ]);
 
@@ -40,9 +41,12 @@ const COMPUTED = [
   'organizations.list',
   'employees.members',
   'employees.signIns',
+  'jobEntries.hints',
   'imports.list',
   'imports.rows',
   'invitations.list',
+  'entryStats.list',
+  'entryViews.list',
   'unbilledJobs.list',
   'apiKeys.list',
   'devices.list',

@@ -137,6 +137,15 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     otherBody: { isChecked: false },
   },
+  'entryViews.create': make({ name: 'Unchecked', query: 'checked=false' }, { name: 'Checked' }),
+  'entryViews.update': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.entryView() }, body: { name: 'View A' } }),
+    otherBody: { name: 'View B' },
+  },
+  'entryViews.remove': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.entryView() } }),
+    otherBody: null,
+  },
   'rates.create': {
     call: ({ orgId }, { serviceTypeId }) => ({
       params: { orgId },

@@ -21,11 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-const address = (path: string, query: Record<string, string | number | undefined>): string => {
+type Query = Record<string, string | number | boolean | undefined>;
+
+const address = (path: string, query: Query): string => {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   return `/api/organizations/${boss.orgId}/${path}?${new URLSearchParams(given).toString()}`;
 };
-const idsAt = async (path: string, query: Record<string, string | number | undefined>) => (await pageAt(boss, address(path, query))).ids;
+const idsAt = async (path: string, query: Query) => (await pageAt(boss, address(path, query))).ids;
 
 describe('jobs', () => {
   let jobs: Job[] = [];
@@ -113,6 +115,8 @@ const DAYS = ['2025-03-01', '2025-03-02', '2025-03-03'] as const;
 
 describe('entries', () => {
   let entries: JobEntry[] = [];
+  const hinted = new Set<number>();
+  const billed = new Set<number>();
   const made = {
     jobs: [] as number[],
     customers: [] as number[],
@@ -124,6 +128,8 @@ describe('entries', () => {
   const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 
   beforeAll(async () => {
+    const fields = await boss.ok(contract.customDataFields.list, { params: boss });
+    const asking = fields.filter(({ name }) => name === 'Operator').map(({ id }) => id);
     for (const [index, name] of WORDS.entries()) {
       const customerId =
         index % 3 === 0
@@ -131,7 +137,10 @@ describe('entries', () => {
           : pick(made.customers, index);
       made.customers.push(customerId);
       made.jobs.push((await boss.ok(contract.jobs.create, { params: boss, body: { name, customerId } })).id);
-      made.services.push((await boss.ok(contract.serviceTypes.create, { params: boss, body: { name: pick(WORDS, index + 3) } })).id);
+      const asks = index % 2 === 0 ? { customDataFieldIds: asking, requiredFieldIds: asking } : {};
+      made.services.push(
+        (await boss.ok(contract.serviceTypes.create, { params: boss, body: { name: pick(WORDS, index + 3), ...asks } })).id,
+      );
       made.machines.push((await boss.ok(contract.equipment.create, { params: boss, body: { name: pick(WORDS, index + 5) } })).id);
       const body = { firstName: pick(WORDS, index + 7), lastName: 'Holm' };
       made.operators.push((await boss.ok(contract.employees.create, { params: boss, body })).id);
@@ -144,13 +153,28 @@ describe('entries', () => {
           date: pick(DAYS, index),
           equipmentIds: index % 4 === 0 ? [] : [...new Set([pick(made.machines, index), pick(made.machines, index * 7 + 1)])],
           operatorIds: index % 5 === 0 ? [] : [...new Set([pick(made.operators, index * 2), pick(made.operators, index + 4)])],
+          totalHours: index % 3 === 0 ? 25 : null,
         },
       });
+    }
+    for (const id of [pick(made.jobs, 1), pick(made.jobs, 4), pick(made.jobs, 5)]) {
+      billed.add(id);
+    }
+    const all = await boss.ok(contract.jobEntries.list, { params: boss });
+    const seen = all.filter(({ id }) => id % 3 === 0).map(({ id, version }) => ({ id, version }));
+    await boss.ok(contract.entryChecks.set, { params: boss, body: { isChecked: true, entries: seen } });
+    for (const id of billed) {
+      await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'billed' } });
     }
     // What was deleted goes on being found by its name.
     await boss.ok(contract.equipment.remove, { params: { id: pick(made.machines, 2) } });
     await boss.ok(contract.employees.remove, { params: { id: pick(made.operators, 3) } });
     entries = await boss.ok(contract.jobEntries.list, { params: boss });
+    for (const { id } of entries) {
+      if ((await boss.ok(contract.jobEntries.hints, { params: { id } })).length > 0) {
+        hinted.add(id);
+      }
+    }
   });
 
   interface Filter {
@@ -162,6 +186,10 @@ describe('entries', () => {
     readonly from?: string | undefined;
     readonly to?: string | undefined;
     readonly q?: string | undefined;
+    readonly checked?: boolean | undefined;
+    readonly missing?: boolean | undefined;
+    readonly hints?: boolean | undefined;
+    readonly billed?: boolean | undefined;
   }
 
   const nameHolds = (entry: JobEntry, q: string): boolean =>
@@ -179,6 +207,10 @@ describe('entries', () => {
       .filter((entry) => filter.from === undefined || entry.date >= filter.from)
       .filter((entry) => filter.to === undefined || entry.date <= filter.to)
       .filter((entry) => filter.q === undefined || nameHolds(entry, filter.q))
+      .filter((entry) => filter.checked === undefined || filter.checked === (entry.checkedAt !== null))
+      .filter((entry) => filter.missing === undefined || filter.missing === entry.missing.length > 0)
+      .filter((entry) => filter.hints === undefined || filter.hints === hinted.has(entry.id))
+      .filter((entry) => filter.billed === undefined || filter.billed === billed.has(entry.jobId))
       .map(({ id }) => id);
 
   const oneOf = (ids: () => readonly number[]) =>
@@ -186,6 +218,7 @@ describe('entries', () => {
       fc.nat().map((index) => pick(ids(), index)),
       { nil: undefined, freq: 1 },
     );
+  const yesOrNo = fc.option(fc.boolean(), { nil: undefined, freq: 1 });
   const aDay = fc.option(fc.constantFrom('2025-02-28', ...DAYS, '2025-03-04'), { nil: undefined, freq: 1 });
   const aWord = fc.option(
     fc.constantFrom(
@@ -223,6 +256,10 @@ describe('entries', () => {
       from: aDay,
       to: aDay,
       q: aWord,
+      checked: yesOrNo,
+      missing: yesOrNo,
+      hints: yesOrNo,
+      billed: yesOrNo,
     });
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 12 }), async (filter, limit) => {
@@ -233,6 +270,32 @@ describe('entries', () => {
       }),
       { numRuns: sized({ push: 20, proofs: 60 }) },
     );
+  });
+
+  test('by each combination of what the office asks', async () => {
+    const values = [undefined, false, true];
+    for (const checked of values) {
+      for (const missing of values) {
+        for (const hints of values) {
+          for (const isBilled of values) {
+            const filter = { checked, missing, hints, billed: isBilled };
+            const expected = matching(filter);
+            expect([filter, await idsAt('job-entries', filter)]).toEqual([filter, expected]);
+            const pages = await walkFrom(boss, address('job-entries', { ...filter, limit: 7 }));
+            expect([filter, pages.flatMap(({ ids }) => ids)]).toEqual([filter, expected]);
+          }
+        }
+      }
+    }
+    for (const name of ['checked', 'missing', 'hints', 'billed']) {
+      expect([name, matching({ [name]: true }).length > 3, matching({ [name]: false }).length > 3]).toEqual([name, true, true]);
+    }
+  });
+
+  test.each(['yes', '1', '', 'TRUE'])('is asked with true or false, not with %j', async (value) => {
+    for (const name of ['checked', 'missing', 'hints', 'billed']) {
+      expect(await boss.send('GET', address('job-entries', { [name]: value }))).toMatchObject(refusedFor(name, 'Must be true or false'));
+    }
   });
 
   test.each([
@@ -271,7 +334,7 @@ describe('entries', () => {
   });
 
   test('by all conditions at once, with the cursor of a page', async () => {
-    const [id = 0] = matching({ from: '2025-03-01', q: 'o' });
+    const [id = 0] = matching({ from: '2025-03-01', q: 'o', billed: false });
     const entry = await boss.ok(contract.jobEntries.get, { params: { id } });
     const full = await boss.ok(contract.jobEntries.update, {
       params: { id },
@@ -286,6 +349,10 @@ describe('entries', () => {
       from: entry.date,
       to: entry.date,
       q: entry.jobName,
+      checked: false,
+      billed: false,
+      missing: full.missing.length > 0,
+      hints: hinted.has(id),
     };
     expect(await idsAt('job-entries', query)).toContain(id);
     expect(await idsAt('job-entries', { ...query, limit: 5, cursor: `2025-12-31_1` })).toContain(id);

@@ -117,9 +117,14 @@ export const MAY = {
     get: EVERYBODY,
     update: EVERYBODY,
     remove: EVERYBODY,
+    hints: EVERYBODY,
     photo: EVERYBODY,
   },
   entryChecks: { set: MANAGERS_AND_UP },
+  entryStats: { list: EVERYBODY },
+  // Of views these are about one's own; shared ones are in `tests/api/entry-views`.
+  entryViews: { list: EVERYBODY, create: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },
+  office: { get: MANAGERS_AND_UP },
   rates: { list: MANAGERS_AND_UP, create: MANAGERS_AND_UP, get: MANAGERS_AND_UP, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
   costRates: { list: MANAGERS_AND_UP, create: MANAGERS_AND_UP, get: MANAGERS_AND_UP, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
   unbilledJobs: { list: MANAGERS_AND_UP },
@@ -143,7 +148,7 @@ export const MAY = {
   },
   reports: { get: EVERYBODY, money: MANAGERS_AND_UP, fuel: EVERYBODY },
   attachments: { get: EVERYBODY, put: EVERYBODY, thumbnail: EVERYBODY },
-  auditLogs: { list: EVERYBODY, ofJobEntry: EVERYBODY, undo: EVERYBODY },
+  auditLogs: { list: EVERYBODY, acts: EVERYBODY, ofJobEntry: EVERYBODY, undo: EVERYBODY },
   changes: { since: EVERYBODY },
   apiKeys: { list: ADMINS_AND_UP, create: ADMINS_AND_UP, revoke: ADMINS_AND_UP },
   // People see their own devices; those of others are in `tests/api/heartbeat`.

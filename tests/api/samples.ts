@@ -172,11 +172,20 @@ const samples = {
     get: ({ entryId: id }) => ({ params: { id } }),
     update: ({ entryId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
     remove: about('entry'),
+    hints: ({ entryId: id }) => ({ params: { id } }),
     photo: ({ photoName: name }) => ({ params: { name } }),
   },
   entryChecks: {
     set: async (world) => ({ ...inOrg(world), body: { isChecked: true, entries: [{ id: await world.fresh.entry(), version: 1 }] } }),
   },
+  entryStats: { list: inOrg },
+  entryViews: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: 'Unchecked this week', query: 'checked=false&from=2025-06-09' } }),
+    update: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.entryView() }, body: { name: `View ${randomUUID()}` } }),
+    remove: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.entryView() } }),
+  },
+  office: { get: inOrg },
   rates: {
     list: (world) => ({ ...inOrg(world), query: { serviceTypeId: String(world.serviceTypeId) } }),
     create: (world) => ({
@@ -240,6 +249,7 @@ const samples = {
   },
   auditLogs: {
     list: (world) => ({ ...inOrg(world), query: { limit: '5' } }),
+    acts: (world) => ({ ...inOrg(world), query: { limit: '5' } }),
     ofJobEntry: ({ orgId, entryId: id }) => ({ params: { orgId, id } }),
     undo: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.deletion() } }),
   },

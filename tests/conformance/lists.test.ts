@@ -52,7 +52,10 @@ const UNPAGED = [
   'account.passkeys',
   'organizations.list',
   'employees.members',
+  'jobEntries.hints',
   'invitations.list',
+  'entryStats.list',
+  'entryViews.list',
   'apiKeys.list',
   'devices.list',
 ];
@@ -92,6 +95,7 @@ const PAGE = {
 };
 const ID = ['', '0', '-1', 'x', '1.5', '2147483648', '1758200000123'];
 const DAY = ['', 'yesterday', '2025-02-29', '2025-13-01', '25-06-01', '2025-06-01T00:00'];
+const YES_OR_NO = ['', 'yes', '1', 'TRUE'];
 const MOMENT = ['', 'yesterday', '2025-06-01', '2025-13-01T00:00:00Z'];
 /** What each condition refuses; a new one has to be added here. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
@@ -122,6 +126,10 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   notes: ['', 'yes', 'TRUE'],
   photos: ['', 'yes', 'TRUE'],
   ids: ['0', '1,x', '1;2'],
+  checked: YES_OR_NO,
+  missing: YES_OR_NO,
+  hints: YES_OR_NO,
+  billed: YES_OR_NO,
 };
 
 const asking = placesWhere(({ endpoint: { query, method } }) => query !== undefined && method === 'GET');

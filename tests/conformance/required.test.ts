@@ -52,6 +52,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customerId: 'Must be the id of a record (customer)',
   },
   'entryChecks.set': { isChecked: 'Must be true or false', entries: 'Choose an entry' },
+  'entryViews.create': { name: 'Give the view a name', query: 'Must be text' },
   'invitations.mail': { token: 'The token is missing' },
   'invitations.look': { token: 'The token is missing' },
   'invitations.accept': { token: 'The token is missing' },
@@ -135,13 +136,16 @@ const send = async (id: string, change: (body: Record<string, unknown>) => Recor
   return who.send(operation.endpoint.method, urlOf(operation.endpoint.path, call, world.orgId), change({ ...call.body }));
 };
 
+/** Fields in which a blank text says something: the empty query of a view is that of everything. */
+const MAY_BE_BLANK = ['query'];
+
 /** What is as good as nothing in a field of this kind. */
 const nothings = (id: string, field: string): unknown[] => {
   const { type } = schemaOf(id).properties[field] ?? {};
   return [
     undefined,
     null,
-    ...(type === 'string' ? ['', ...(/password/i.test(field) ? [] : [' ', '\t\n'])] : []),
+    ...(type === 'string' && !MAY_BE_BLANK.includes(field) ? ['', ...(/password/i.test(field) ? [] : [' ', '\t\n'])] : []),
     ...(type === 'array' ? [[]] : []),
   ];
 };

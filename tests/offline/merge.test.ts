@@ -114,3 +114,11 @@ test('of values by name, only those that the person chose are replaced', () => {
     customFieldValues: { Bales: 3, Rows: 2, Wet: false },
   });
 });
+
+test('hints that two people said are right are right for both, also where the row is from before there were any', () => {
+  const [mine, theirs] = [{ hintsAccepted: ['tooLong:totalHours:25'] }, { hintsAccepted: ['duplicate::1'] }];
+  for (const base of [{ hintsAccepted: [] }, { hintsAccepted: null }, {}]) {
+    expect(merge(base, mine, theirs)).toEqual({ data: { hintsAccepted: ['duplicate::1', 'tooLong:totalHours:25'] }, conflicts: [] });
+    expect(merge(base, mine, mine)).toEqual({ data: {}, conflicts: [] });
+  }
+});

@@ -153,6 +153,7 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     ...(random.isHit(0.3) ? { equipmentIds: [some('equipment', orgId)] } : {}),
     ...(random.isHit(0.2) ? { operatorId: random.pick([null, some('employees', orgId)]) } : {}),
     ...(random.isHit(0.3) ? { photos: hashes.length > 0 ? [`${random.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
+    ...(random.isHit(0.2) ? { hintsAccepted: random.pick([['tooLong:totalHours:25'], [], ['']]) } : {}),
     ...(random.isHit(0.3)
       ? { customFieldValues: random.pick([{ Bales: 4 }, { Bales: -1 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
       : {}),

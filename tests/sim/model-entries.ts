@@ -70,7 +70,7 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
       set['photos'] = Array.isArray(Attachments) ? Attachments : [];
     }
   }
-  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads']) {
+  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads', 'hintsAccepted']) {
     if (body[field] !== undefined) {
       set[field] = body[field];
     }
@@ -114,6 +114,7 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
     notes: null,
     photos: [],
     customFieldValues: {},
+    hintsAccepted: [],
   };
   return insertRow(doing, 'jobEntries', {
     ...empty,

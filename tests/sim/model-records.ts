@@ -3,6 +3,7 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { customerInput } from '#shared/domain/customer.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
+import { missingOf } from '#shared/domain/missing.ts';
 import { type AddressParts, withAddress } from '#shared/domain/postal-address.ts';
 import { labelOf } from '#shared/kinds/registry.ts';
 import { kindOfCollection } from '#shared/kinds/spellings.ts';
@@ -32,6 +33,16 @@ const nameIn = (org: ModelOrg, collection: Collection, id: unknown): string | nu
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** What the entry's service asks for and it does not hold. */
+const missingIn = ({ tables }: ModelOrg, row: ModelRow): string[] => {
+  const service = tables.serviceTypes.get(row['serviceTypeId'] as number);
+  const fields = [...tables.customDataFields.values()].filter(({ isDeleted }) => !isDeleted).map((field) => field.row);
+  const [values, asks, known] = [row, service?.isDeleted === false ? service.row : undefined, fields] as unknown as Parameters<
+    typeof missingOf
+  >;
+  return missingOf(values, asks, known);
+};
+
 /** The row as it is answered: with the current names of what it refers to. */
 export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): ModelRow => {
   if (!org.tellsNames) {
@@ -52,6 +63,7 @@ export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): 
     implementName: nameIn(org, 'implements', row['implementId']),
     equipmentNames: listed(row['equipmentIds']).map((id) => nameIn(org, 'equipment', id)),
     operatorNames: listed(row['operatorIds']).map((id) => nameIn(org, 'employees', id)),
+    missing: missingIn(org, row),
   };
 };
 

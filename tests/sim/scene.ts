@@ -56,6 +56,7 @@ const furnish = (server: ModelServer, orgId: number): void => {
     implementId: null,
     photos: [],
     customFieldValues: {},
+    hintsAccepted: [],
   };
   for (const name of ['a', 'b']) {
     const { id: jobId } = insertRow(office, 'jobs', { name: `j${orgId}${name}|Silage`, customerId, status: 'open' });

@@ -23,6 +23,8 @@ const CUSTOMERS = 2500;
 /** Of kinds of which there are usually few. */
 const MORE = 2500;
 const SMALL_COMPANIES = 3000;
+/** One of so many entries has hints, and another one lacks something. */
+const NOTED = 50;
 /** What each of them has one of, with the columns that need a name. */
 const OF_SMALL = {
   customers: ['business_name'],
@@ -73,14 +75,20 @@ const rest = (orgId: number, others: readonly number[]): string[] => {
 const masses = (orgId: number): string[] => {
   const ids = idsOf(orgId);
   return [
-    `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours, created_by)
+    `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours, created_by,
+                              checked_at)
      select ${orgId}, j.id, j.customer_id, s.ids[1 + i % 12], '2023-01-01'::date + (i * 31 % ${DAYS}), '2023',
             case when i % ${RARELY} = 0 then array[e.ids[62]] when i % 2 = 0 then array[e.ids[2], e.ids[3 + i % 58]] else array[e.ids[3 + i % 58]] end,
-            case when i % ${RARELY} = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9, 1 + i % 3
+            case when i % ${RARELY} = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9, 1 + i % 3,
+            case when i % 2 = 0 then now() end
        from generate_series(1, ${ENTRIES}) i
        cross join (select ${ids('jobs')} as ids) js cross join (select ${ids('service_types')} as ids) s
        cross join (select ${ids('equipment')} as ids) e cross join (select ${ids('employees')} as ids) p
        join jobs j on j.organization_id = ${orgId} and j.id = js.ids[1 + i % ${ENTRIES / 50}]`,
+    `insert into entry_hints (organization_id, entry_id, date, hints)
+     select ${orgId}, id, date, '[{"kind": "tooLong", "others": []}]' from job_entries where organization_id = ${orgId} and id % ${NOTED} = 0`,
+    `insert into incomplete_entries (organization_id, entry_id, date)
+     select ${orgId}, id, date from job_entries where organization_id = ${orgId} and id % ${NOTED} = 1`,
     `insert into billing_records (organization_id, kind, year, number, customer_id, job_ids, issued_on, currency, net_cents, tax_cents, gross_cents, content)
      select ${orgId}, 'bill', 2023, j.id, j.customer_id, array[j.id], '2023-12-01', 'USD', 100, 0, 100, '{}'
        from jobs j where j.organization_id = ${orgId} and j.status = 'billed'`,
@@ -94,6 +102,11 @@ const masses = (orgId: number): string[] => {
     `insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, user_id)
      select ${orgId}, 'job_entry', e.id, a.action, 'x', '{"old":{},"new":{}}', 1 + e.id % 3
        from job_entries e, (values ('create'), ('update')) a (action) where e.organization_id = ${orgId}`,
+    // The office checked thousands at once, day after day.
+    `insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, user_id, timestamp, alike)
+     select ${orgId}, 'job_entry', 1 + i, 'update', 'x', '{"old":{"checkedAt":null},"new":{"checkedAt":"2025-06-14"}}', 1,
+            now() + day * interval '1 day', case when i = 5000 then 5000 else 0 end
+       from generate_series(1, 4) day, generate_series(1, 5000) i`,
     `insert into changes (organization_id, seq, entity_type, entity_id)
      select ${orgId}, 100 + row_number() over (order by id), 'job_entry', id from job_entries where organization_id = ${orgId}`,
     // All of it by keyed writes.
@@ -111,7 +124,16 @@ const masses = (orgId: number): string[] => {
         `insert into ${table} (organization_id, ${names.join()}) select 1000000 + i, ${names.map(() => `'Small'`).join()}
            from generate_series(1, ${SMALL_COMPANIES}) i where (select rolsuper from pg_roles where rolname = current_user)`,
     ),
+    ...['entry_hints', 'incomplete_entries'].map(
+      (table) =>
+        `insert into ${table} (organization_id, entry_id, date${table === 'entry_hints' ? ', hints' : ''})
+         select 1000000 + i, i, '2024-01-01'${table === 'entry_hints' ? ", '[]'" : ''} from generate_series(1, ${SMALL_COMPANIES}) i
+          where (select rolsuper from pg_roles where rolname = current_user)`,
+    ),
     `update organization_seq set seq = 200 + ${ENTRIES} where organization_id = ${orgId}`,
+    // Up to date: nothing is left to follow.
+    `insert into hint_progress (organization_id, seq, counted, day)
+     select organization_id, seq, 5000, (now() at time zone 'UTC')::date from organization_seq where organization_id = ${orgId}`,
   ];
 };
 

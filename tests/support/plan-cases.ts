@@ -29,6 +29,87 @@ export const PLAN_CASES: readonly Case[] = [
     conditions: ['organization_id', 'date >=', 'date <='],
   },
   {
+    name: 'entries that nobody checked',
+    path: (_, org) => org('job-entries?limit=50&checked=false'),
+    index: 'job_entries_unchecked_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries that somebody checked',
+    path: (_, org) => org('job-entries?limit=50&checked=true'),
+    index: 'job_entries_checked_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries that nobody checked, of jobs that are not billed',
+    path: (_, org) => org('job-entries?limit=50&checked=false&billed=false'),
+    index: 'job_entries_unchecked_index',
+    conditions: ['organization_id'],
+    // Whether there are few jobs.
+    most: 301,
+  },
+  {
+    name: 'entries with hints',
+    path: (_, org) => org('job-entries?limit=50&hints=true'),
+    index: 'entry_hints_newest_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries with hints after a cursor, of some days',
+    path: (_, org) => org('job-entries?limit=50&hints=true&from=2023-02-01&to=2025-01-01&cursor=2024-06-01_100'),
+    index: 'entry_hints_newest_index',
+    conditions: ['organization_id', 'date >=', 'ROW(date, entry_id) <'],
+  },
+  {
+    name: 'entries without hints',
+    path: (_, org) => org('job-entries?limit=50&hints=false'),
+    index: 'entry_hints_pkey',
+    conditions: ['organization_id', 'entry_id'],
+  },
+  {
+    name: 'entries that lack something',
+    path: (_, org) => org('job-entries?limit=50&missing=true'),
+    index: 'incomplete_entries_newest_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries that lack nothing',
+    path: (_, org) => org('job-entries?limit=50&missing=false'),
+    index: 'incomplete_entries_pkey',
+    conditions: ['organization_id', 'entry_id'],
+  },
+  {
+    name: 'entries with hints that lack nothing, of jobs that are not billed',
+    path: (_, org) => org('job-entries?limit=50&hints=true&missing=false&billed=false'),
+    index: 'entry_hints_newest_index',
+    conditions: ['organization_id'],
+    // A third of the jobs are not billed, and entries of the others are on the way.
+    most: 400,
+  },
+  {
+    name: 'entries of jobs that are not billed',
+    path: (_, org) => org('job-entries?limit=50&billed=false'),
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id'],
+    most: 301,
+  },
+  {
+    name: 'entries of billed jobs',
+    path: (_, org) => org('job-entries?limit=50&billed=true'),
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id'],
+    // The jobs that are not billed: those of a season.
+    most: 4400,
+  },
+  {
+    name: 'the hints of an entry',
+    path: ({ entryId }) => `/api/job-entries/${entryId}/hints`,
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id', 'date ='],
+    // The entries of its day, and those of its job.
+    most: 120,
+  },
+  {
     name: 'a job’s entries',
     path: ({ jobId }) => `/api/jobs/${jobId}/entries`,
     index: 'job_entries_job_index',
@@ -145,6 +226,12 @@ export const PLAN_CASES: readonly Case[] = [
     name: 'the newest activities',
     path: (_, org) => org('audit-logs?limit=20'),
     index: 'audit_logs_pkey',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'what people did last, among it checks of thousands',
+    path: (_, org) => org('activity?limit=20'),
+    index: 'audit_logs_acts_index',
     conditions: ['organization_id'],
   },
   {

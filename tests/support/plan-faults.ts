@@ -9,6 +9,8 @@ const BIG = new Set([
   'changes',
   'customers',
   'employees',
+  'entry_hints',
+  'incomplete_entries',
   'job_entries',
   'jobs',
   'security_events',
