@@ -177,10 +177,10 @@ test('on a phone the menu leads to it', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).click();
   await palette().getByRole('combobox').fill('harv');
-  await palette().getByRole('option', { name: 'Harvesting' }).waitFor();
+  await palette().getByRole('option', { name: 'Harvesting', exact: true }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await palette().getByRole('option', { name: 'Harvesting' }).click();
+  await palette().getByRole('option', { name: 'Harvesting', exact: true }).click();
   await page.waitForURL('**/service-types/*');
 });
 

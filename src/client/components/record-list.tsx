@@ -9,6 +9,7 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/status-badge.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
+import { useSearchText } from '#client/components/use-search-text.ts';
 import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
@@ -60,7 +61,7 @@ interface RecordListProps<S extends RecordStore & ImportKind, R extends Records[
   /** Tabs that lead to related lists. */
   readonly tabs?: ReactNode;
   /** What the search looks through. */
-  readonly textsOf: (record: R) => readonly (string | null)[];
+  readonly textsOf: (record: R) => readonly (string | null | undefined)[];
   /** Every field of the records, for the file that the list leaves as. */
   readonly exported: () => readonly ListColumn<R>[];
   /** The record's own screen, where it has one. */
@@ -79,7 +80,7 @@ export const RecordList = <S extends RecordStore & ImportKind, R extends Records
   const { id: orgId } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearchText();
   const order = useOrder();
   const [edited, setEdited] = useState<R | 'new' | null>(null);
   const [deleted, setDeleted] = useState<R | null>(null);

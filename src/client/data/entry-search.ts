@@ -47,7 +47,7 @@ const forget = (): void => {
 };
 
 /** Each entry is read once, however many letters are typed, until an entry or one of its names changes. */
-const memoryOf = (orgId: number): Memory => {
+export const memoryOf = (orgId: number): Memory => {
   if (memory?.orgId !== orgId) {
     forget();
     const stop = listen(theEngine(), (event) => isChange(event) && forget());
@@ -72,6 +72,12 @@ const readMore = async (known: Memory, isCovered: (entry: Entry) => boolean): Pr
   known.isWhole = rows.length < STRIDE;
 };
 
+/** Reads the next portion. */
+export const readOn = (known: Memory, isCovered: (entry: Entry) => boolean): Promise<void> =>
+  (known.reading ??= readMore(known, isCovered).finally(() => {
+    known.reading = null;
+  }));
+
 /**
  * The first `count` entries after a position of the list that contain the text, with their names; fewer if there are no more on this
  * device.
@@ -88,10 +94,7 @@ export const findEntries = async (
   const found: Entry[] = [];
   for (let index = 0; found.length < count; index += 1) {
     while (index >= known.lines.length && !known.isWhole) {
-      known.reading ??= readMore(known, isCovered).finally(() => {
-        known.reading = null;
-      });
-      await known.reading;
+      await readOn(known, isCovered);
     }
     const line = known.lines[index];
     if (!line) {

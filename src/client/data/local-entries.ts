@@ -33,7 +33,7 @@ const NEXT_PAGE = 200;
 type IsCovered = (entry: Entry) => boolean;
 
 /** Apart from waiting ones, entries older than this device keeps are here only by chance. */
-const coveredFrom =
+export const coveredFrom =
   (oldest: EntryPlace | null): IsCovered =>
   (entry) =>
     oldest === null || !isBefore(entry, oldest) || entry.sync !== undefined;

@@ -3,11 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { foundGroup, MOST, type PaletteGroup, type PaletteItem, recordDetail, searchAddress } from '#client/app/palette/palette-found.ts';
 import { importKindsFor, KIND_WORDS } from '#client/components/import-kinds.ts';
 import { importPath } from '#client/components/import-link.tsx';
 import type { NamedRecord, NamedStore } from '#client/data/all-names.ts';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
-import { bestMatches, type Searched } from '#client/lib/best-matches.ts';
+import { bestMatches, wordsIn } from '#client/lib/best-matches.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import {
   ActiveJobsIcon,
@@ -27,27 +28,22 @@ import {
   UploadIcon,
 } from '#client/ui/icons.tsx';
 
-/** Something that the palette navigates to or does. */
-export interface PaletteItem extends Searched {
-  readonly key: string;
-  readonly detail: string;
+interface RecordKind {
+  readonly title: PlainText;
   readonly icon: Icon;
-  readonly run: () => void;
+  /** The list, whose search finds the same. */
+  readonly list: string;
+  readonly pathOf: (record: NamedRecord) => string;
 }
 
-export interface PaletteGroup {
-  readonly title: string;
-  readonly items: readonly PaletteItem[];
-}
-
-const MOST = 6;
-
-const RECORDS: Record<NamedStore, { readonly title: PlainText; readonly icon: Icon; readonly pathOf: (id: number) => string }> = {
-  jobs: { title: 'Jobs', icon: ActiveJobsIcon, pathOf: (id) => `/jobs/${id}/entries` },
-  customers: { title: 'Customers', icon: CustomerIcon, pathOf: (id) => `/customers/${id}` },
-  equipment: { title: 'Equipment', icon: EquipmentIcon, pathOf: (id) => `/equipment/${id}` },
-  employees: { title: 'Employees', icon: EmployeeIcon, pathOf: (id) => `/employees/${id}` },
-  serviceTypes: { title: 'Services', icon: ServiceIcon, pathOf: (id) => `/service-types/${id}` },
+const RECORDS: Record<NamedStore, RecordKind> = {
+  jobs: { title: 'Jobs', icon: ActiveJobsIcon, list: '/jobs?status=all', pathOf: ({ id }) => `/jobs/${id}/entries` },
+  customers: { title: 'Customers', icon: CustomerIcon, list: '/customers', pathOf: ({ id }) => `/customers/${id}` },
+  equipment: { title: 'Equipment', icon: EquipmentIcon, list: '/equipment', pathOf: ({ id }) => `/equipment/${id}` },
+  // An implement has no screen of its own.
+  implements: { title: 'Implements', icon: ImplementIcon, list: '/implements', pathOf: ({ title }) => searchAddress('/implements', title) },
+  employees: { title: 'Employees', icon: EmployeeIcon, list: '/employees', pathOf: ({ id }) => `/employees/${id}` },
+  serviceTypes: { title: 'Services', icon: ServiceIcon, list: '/service-types', pathOf: ({ id }) => `/service-types/${id}` },
 };
 
 const STORES = Object.keys(RECORDS) as NamedStore[];
@@ -116,18 +112,24 @@ export const usePaletteSearch = (records: readonly NamedRecord[]): ((typed: stri
       if (typed.trim() === '') {
         return fixed.filter(({ items }) => items.length > 0);
       }
-      const found = STORES.map((store) => {
-        const { title, icon, pathOf } = RECORDS[store];
-        const items = bestMatches(byStore.get(store) ?? [], typed, MOST).map((record): PaletteItem => ({
+      const words = wordsIn(typed);
+      const found = STORES.flatMap((store) => {
+        const { title, icon, list, pathOf } = RECORDS[store];
+        const { best, count } = bestMatches(byStore.get(store) ?? [], typed, MOST);
+        const items = best.map((record): PaletteItem => ({
           ...record,
           key: `${store} ${record.id}`,
+          detail: recordDetail(record, words),
           icon,
-          run: () => navigate(pathOf(record.id)),
+          run: () => navigate(pathOf(record)),
         }));
-        return { title: t(title), items };
+        return foundGroup(t(title), items, count, () => navigate(searchAddress(list, typed)));
       });
-      const known = fixed.map(({ title, items }) => ({ title, items: bestMatches(items, typed, MOST) }));
-      return [...found, ...known].filter(({ items }) => items.length > 0);
+      const known = fixed.flatMap(({ title, items }) => {
+        const { best, count } = bestMatches(items, typed, MOST);
+        return foundGroup(title, best, count);
+      });
+      return [...found, ...known];
     },
     [byStore, fixed, navigate],
   );

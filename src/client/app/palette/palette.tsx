@@ -10,10 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type PaletteGroup, type PaletteItem, usePaletteSearch } from '#client/app/palette/palette-items.ts';
+import { useBillSearch } from '#client/app/palette/palette-bills.ts';
+import { useEntrySearch } from '#client/app/palette/palette-entries.ts';
+import type { PaletteGroup, PaletteItem } from '#client/app/palette/palette-found.ts';
+import { usePaletteSearch } from '#client/app/palette/palette-items.ts';
 import { type NamedRecord, readAllNames } from '#client/data/all-names.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
+import { formatNumber } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { CloseIcon, SearchIcon } from '#client/ui/icons.tsx';
@@ -70,8 +74,10 @@ const Option = ({ item: { title, detail, icon: IconShape }, id, isActive, onPick
       )}
     >
       <IconShape className="size-5 shrink-0 text-ink2" aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate font-[560]">{title}</span>
-      <span className="max-w-1/2 min-w-0 shrink-0 truncate text-sm text-ink2">{detail}</span>
+      <span className="grid min-w-0 flex-1 md:flex md:items-center md:gap-3">
+        <span className="min-w-0 truncate font-[560] md:flex-1">{title}</span>
+        {detail !== '' && <span className="min-w-0 truncate text-sm text-ink2 md:max-w-1/2 md:shrink-0">{detail}</span>}
+      </span>
     </div>
   );
 };
@@ -86,10 +92,10 @@ interface ResultsProps {
 
 const Results = memo(({ id, groups, activeKey, onPick, onPoint }: ResultsProps) => (
   <div id={id} role="listbox" aria-label={t('Results')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-    {groups.map(({ title, items }) => (
-      <div key={title} role="group" aria-label={title}>
+    {groups.map(({ title, items, count }) => (
+      <div key={title} role="group" aria-label={count === undefined ? title : `${title} ${formatNumber(count)}`}>
         <div className="px-3 pt-3 pb-1 text-sm font-[560] text-ink2" aria-hidden="true">
-          {title}
+          {title} {count !== undefined && <span className="font-[400] tabular-nums">{formatNumber(count)}</span>}
         </div>
         {items.map((item) => (
           <Option
@@ -123,9 +129,12 @@ const movedIndex = (key: string, active: number, count: number): number | undefi
   }
 };
 
+/** How many were found, or are there while nothing is typed. */
+const countOf = (groups: readonly PaletteGroup[]): number => groups.reduce((sum, { items, count }) => sum + (count ?? items.length), 0);
+
 /**
- * Jumps to any customer, job, machine, colleague, service, screen or action (Ctrl K). Searches what is on this device, so it also works
- * offline.
+ * Jumps to any customer, job, machine, implement, colleague, service, entry, screen or action (Ctrl K). Searches what is on this device, so
+ * it also works offline; bills are on the server.
  */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useModal();
@@ -134,8 +143,14 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [picked, setPicked] = useState<string>();
   // Typing continues while the results of the previous letter are drawn.
   const shown = useDeferredValue(typed);
-  const find = usePaletteSearch(useNames());
-  const groups = useMemo(() => find(shown), [find, shown]);
+  const names = useNames();
+  const find = usePaletteSearch(names);
+  const findEntries = useEntrySearch(typed.trim() !== '');
+  const found = useMemo(() => find(shown), [find, shown]);
+  const entries = useMemo(() => findEntries(shown), [findEntries, shown]);
+  const bills = useBillSearch(shown, names);
+  // What comes later comes below: nothing moves away under the pointer, and Enter means what it meant.
+  const groups = useMemo(() => [...found, ...entries, ...bills], [found, entries, bills]);
   const items = groups.flatMap((group) => group.items);
   const index = Math.max(
     0,
@@ -161,7 +176,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       // Enter right after fast typing means what was typed, not the results still on the screen.
-      const item = shown === typed ? active : find(typed)[0]?.items[0];
+      const item = shown === typed ? active : [...find(typed), ...findEntries(typed)][0]?.items[0];
       if (item) {
         pick(item);
       }
@@ -186,7 +201,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           <SearchIcon className="size-5 shrink-0 text-ink2 max-md:hidden" aria-hidden="true" />
           <input
             role="combobox"
-            aria-label={t('Search customers, jobs, equipment, people and screens')}
+            aria-label={t('Search customers, jobs, equipment, people, entries and screens')}
             aria-expanded
             aria-controls={listId}
             aria-autocomplete="list"
@@ -194,7 +209,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            placeholder={t('Customer, job, machine, person, screen')}
+            placeholder={t('Customer, job, machine, person, note, number')}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -206,7 +221,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
         <Results id={listId} groups={groups} activeKey={active?.key} onPick={pick} onPoint={point} />
         <p role="status" className={cx('px-5 py-4 text-ink2', items.length > 0 && 'sr-only')}>
-          {items.length > 0 ? t('{count} results', { count: items.length }) : t('Nothing found for ‘{typed}’.', { typed: typed.trim() })}
+          {items.length > 0 ? t('{count} results', { count: countOf(groups) }) : t('Nothing found for ‘{typed}’.', { typed: typed.trim() })}
         </p>
       </div>
     </dialog>

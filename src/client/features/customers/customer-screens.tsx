@@ -54,12 +54,16 @@ export const CustomerListScreen = () => {
         rows: (count) => plural(count, 'customer', 'customers'),
       }}
       nameOf={({ businessName }) => businessName}
-      textsOf={({ businessName, address, phoneNumber, externalNumber, email }) => [
+      // Also what the columns leave out: contact, number, town and email. Copies from earlier versions of the app lack some of them.
+      textsOf={({ businessName, address, phoneNumber, externalNumber, firstName, lastName, town, email }) => [
         businessName,
         address,
         phoneNumber,
-        externalNumber ?? null,
-        email ?? null,
+        externalNumber,
+        firstName,
+        lastName,
+        town,
+        email,
       ]}
       exported={customerColumns}
       pathOf={pathOf}

@@ -11,6 +11,7 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { RedirectNotice } from '#client/components/redirect-notice.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
+import { useSearchText } from '#client/components/use-search-text.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useNextStatus } from '#client/features/jobs/job-actions.tsx';
@@ -131,7 +132,9 @@ export const JobListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('jobs:write');
   const view = viewOf(new URLSearchParams(useSearch()).get('status'));
-  const [filter, setFilter] = useState<JobFilter>({ search: '', customer: '', year: '' });
+  const [search, setSearch] = useSearchText();
+  const [archive, setArchive] = useState<Omit<JobFilter, 'search'>>({ customer: '', year: '' });
+  const filter = useMemo(() => ({ search, ...archive }), [search, archive]);
   const jobs = useQuery(jobQueries.list(orgId));
   const order = useOrder();
   const { data } = jobs;
@@ -139,7 +142,7 @@ export const JobListScreen = () => {
   const { add, edit, dialog } = useJobDialog(mayWrite);
   const [deleted, setDeleted] = useState<Job | null>(null);
   const toNext = useNextStatus();
-  const change = (part: Partial<JobFilter>) => setFilter((before) => ({ ...before, ...part }));
+  const change = (part: Partial<JobFilter>) => setArchive((before) => ({ ...before, ...part }));
 
   const addButton = useMemo(
     () =>
@@ -156,7 +159,7 @@ export const JobListScreen = () => {
       <Tabs view={view} jobs={jobs.data} />
       {(view === 'open' || view === 'all') && <JobQuestions />}
       <div className="mb-3 flex flex-wrap gap-2.5">
-        <SearchInput placeholder={t('Search jobs...')} value={filter.search} onChange={(search) => change({ search })} />
+        <SearchInput placeholder={t('Search jobs...')} value={filter.search} onChange={setSearch} />
         {view === 'billed' && <ArchiveFilters jobs={jobs.data ?? NO_JOBS} filter={filter} onChange={change} />}
         <ListExport title={t(VIEWS[view].title)} rows={exported} columns={jobColumns} />
       </div>

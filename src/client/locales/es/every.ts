@@ -1,11 +1,23 @@
 import type { de } from '#client/locales/de/every.ts';
+import desk from '#client/locales/es/desk.json';
 import firstDay from '#client/locales/es/first-day.json';
 import firstSteps from '#client/locales/es/first-steps.json';
+import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
+import office from '#client/locales/es/office.json';
 import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
 
 export { messages } from '#client/locales/es/index.ts';
 
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
-export const es: Readonly<Record<keyof typeof de, string>> = { ...ofTheApp, ...landing, ...firstDay, ...firstSteps, ...imports };
+export const es: Readonly<Record<keyof typeof de, string>> = {
+  ...ofTheApp,
+  ...landing,
+  ...desk,
+  ...firstDay,
+  ...firstSteps,
+  ...hints,
+  ...imports,
+  ...office,
+};

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { useSearchText } from '#client/components/use-search-text.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
@@ -87,7 +88,7 @@ export const RecordsTab = () => {
   const { id: orgId } = useOrganization();
   const query = useQuery(billingQueries.records(orgId));
   const { data: jobs } = useQuery(jobQueries.list(orgId));
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearchText();
   const names = useMemo(() => new Map(jobs?.map(({ id, name }) => [id, name])), [jobs]);
   const jobsOf = useCallback(({ jobIds }: BillingHead): string => jobIds.flatMap((id) => names.get(id) ?? []).join(', '), [names]);
   const { data: all } = query;

@@ -1,0 +1,28 @@
+import { useCallback, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** What is typed above a list. It begins with the `q` of the address, by which the palette leads to everything that it found. */
+export const useSearchText = (): [text: string, change: (text: string) => void] => {
+  const [path, navigate] = useLocation();
+  const query = useSearch();
+  const asked = new URLSearchParams(query).get('q');
+  const [seen, setSeen] = useState(asked);
+  const [text, setText] = useState(asked ?? '');
+  if (asked !== seen) {
+    setSeen(asked);
+    setText(asked ?? text);
+  }
+  const change = useCallback(
+    (next: string) => {
+      setText(next);
+      if (asked !== null) {
+        // From now on the box is what counts: the same address has to lead here again.
+        const rest = new URLSearchParams(query);
+        rest.delete('q');
+        navigate(rest.size === 0 ? path : `${path}?${rest.toString()}`, { replace: true });
+      }
+    },
+    [asked, path, query, navigate],
+  );
+  return [text, change];
+};
