@@ -17,15 +17,17 @@ const list = (path: string, ...cold: string[]): ScreenRow => ({ path: () => path
 const ACCOUNT = ['account', 'account/events?limit', 'account/passkeys', 'account/second-step', 'account/sessions', 'login/ways'];
 const SETTINGS = ['organizations/:id/second-step', 'organizations/:id/usage'];
 const BILLING = ['organizations/:id/bill-drafts', 'organizations/:id/rates', 'organizations/:id/unbilled-jobs?limit'];
+const OFFICE = 'organizations/:id/office';
 const ACTIVITY = 'organizations/:id/audit-logs?limit';
+const ACTS = 'organizations/:id/activity?limit';
 
 /** Every screen, and all that it asks for when it is opened: what is not needed is not asked for, and what is added is written down here. */
 export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Overview: {
     path: () => '/dashboard',
-    // Jobs, for entries that wait for theirs; and until the first bill, what the first steps go by.
+    // What waits for the office; jobs, for entries that wait for theirs; and until the first bill, what the first steps go by.
     cold: [
-      ACTIVITY,
+      ACTS,
       'organizations/:id/customers',
       'organizations/:id/employees',
       'organizations/:id/equipment',
@@ -33,10 +35,12 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
       'organizations/:id/job-entries?from&to',
       'organizations/:id/job-entries?limit',
       'organizations/:id/jobs',
+      OFFICE,
       'organizations/:id/rates',
       'organizations/:id/service-types',
     ],
-    warm: [ACTIVITY, 'organizations/:id/invitations', 'organizations/:id/rates'],
+    warm: [ACTS, 'organizations/:id/invitations', OFFICE, 'organizations/:id/rates'],
+    isFollowed: true,
   },
   Customers: list('/customers', 'customers'),
   Customer: { path: ({ customerId }) => `/customers/${customerId}`, cold: ['customers/:id', 'organizations/:id/jobs'] },
@@ -73,6 +77,21 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
     cold: ['jobs/:id', 'jobs/:id/entries', 'organizations/:id/custom-data-fields'],
   },
   'Job Entries': list('/job-entries', 'job-entries?limit', 'jobs'),
+  // What is usual, and saved views: only the server makes them.
+  'Review desk': {
+    ...list(
+      '/job-entries/desk?when=week',
+      'entry-stats',
+      'entry-views',
+      'customers',
+      'employees',
+      'equipment',
+      'job-entries?from&limit&to',
+      'jobs',
+      'service-types',
+    ),
+    warm: ['organizations/:id/entry-stats', 'organizations/:id/entry-views'],
+  },
   Reports: {
     path: () => '/reports',
     cold: ['customers', 'employees', 'equipment', 'reports?by&season', 'service-types'].map((name) => `organizations/:id/${name}`),

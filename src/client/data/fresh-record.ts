@@ -1,8 +1,10 @@
 import { routes } from '#shared/routes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
-import { withCustomerNames, withNames } from '#client/data/local-names.ts';
-import { type Local, readOne, readRecord, type Records } from '#client/data/local-rows.ts';
+import { withCustomerNames } from '#client/data/job-list.ts';
+import { withNames } from '#client/data/local-names.ts';
+import { readOne, readRecord } from '#client/data/local-reads.ts';
+import { type Local, type Records } from '#client/data/local-rows.ts';
 import type { RecordStore } from '#client/offline/public.ts';
 
 type Found<S extends RecordStore> = Local<Records[S]> | undefined;

@@ -5,7 +5,6 @@ import { type Local, type Records } from '#client/data/local-rows.ts';
 import { findRecords, recordKey } from '#client/offline/public.ts';
 
 export type Entry = Local<Records['jobEntries']>;
-type Job = Local<Records['jobs']>;
 
 /** The kinds of records that an entry names. */
 export const NAMED = ['customers', 'jobs', 'serviceTypes', 'equipment', 'employees', 'implements'] as const;
@@ -15,20 +14,10 @@ type Ids = Readonly<Partial<Record<Named, readonly number[]>>>;
 type LookUp = <S extends Named>(store: S, id: number) => Local<Records[S]> | undefined;
 
 /** Reads every record that the rows reference, each once and all in one transaction: a list of fifty rows references hundreds. */
-const readNamed = async (ids: Ids): Promise<LookUp> => {
+export const readNamed = async (ids: Ids): Promise<LookUp> => {
   const wanted = NAMED.flatMap((store) => (ids[store] ?? []).map((id) => [store, id] as const));
   const found: ReadonlyMap<string, unknown> = await findRecords(theEngine(), wanted);
   return <S extends Named>(store: S, id: number) => found.get(recordKey(store, id)) as Local<Records[S]> | undefined;
-};
-
-/** Jobs as screens show them, with their customers' current names; for a customer that is not on this device, the name from the server. */
-export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> => {
-  const lookUp = await readNamed({ customers: jobs.map(({ customerId }) => customerId) });
-  return jobs.map((job) => ({
-    ...job,
-    name: jobNameOf(job),
-    customerName: lookUp('customers', job.customerId)?.businessName ?? job.customerName,
-  }));
 };
 
 /** Names from the server are in the order of its ids; a waiting change may have other ids. */

@@ -5,10 +5,7 @@ import type { Contract } from '#shared/routes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import {
-  findRecord,
   isFilled as isFilledHere,
-  isRemovedHere,
-  isTempId,
   keepRecords,
   listRecords,
   type LocalRow,
@@ -31,12 +28,6 @@ export const isFilled = (orgId: number): Promise<boolean> => isFilledHere(theEng
 
 export const readAll = async <S extends RecordStore>(store: S, orgId: number): Promise<Local<Records[S]>[]> =>
   asRecords<S>(await listRecords(theEngine(), store, orgId));
-
-/** The record with this id, or with the real id of this temporary one; undefined if it is not on this device. */
-export const readOne = async <S extends RecordStore>(store: S, id: number): Promise<Local<Records[S]> | undefined> => {
-  const row = await findRecord(theEngine(), store, id);
-  return row && asRecords<S>([row])[0];
-};
 
 /** Keeps the server's answer on this device, underneath its waiting changes. */
 export const keep = (store: RecordStore, orgId: number, records: unknown): Promise<void> =>
@@ -70,46 +61,6 @@ export const keepOnce = (store: RecordStore, orgId: number, what: string, fetch:
   const kept = fetch().then((records) => keep(store, orgId, records));
   answers.set(name, { at: performance.now(), kept });
   kept.catch(() => answers.delete(name));
-  return kept;
-};
-
-/**
- * A list of the organization from this device; before its initial load from the server, so that nobody waits for all of it. Waiting changes
- * are included either way.
- */
-export const readList = async <S extends RecordStore>(
-  store: S,
-  orgId: number,
-  fetch: () => Promise<unknown>,
-): Promise<Local<Records[S]>[]> => {
-  if (!(await isFilled(orgId))) {
-    try {
-      await keepOnce(store, orgId, store, fetch);
-    } catch (error) {
-      const here = await readAll(store, orgId);
-      if (!isUnreachable(error) || here.length === 0) {
-        throw whyNothing(error);
-      }
-      return here;
-    }
-  }
-  return readAll(store, orgId);
-};
-
-/** A record from this device, otherwise from the server, which may say that it does not exist. An invalid id matches nothing. */
-export const readRecord = async <S extends RecordStore>(store: S, orgId: number, id: number, fetch: () => Promise<unknown>) => {
-  const here = Number.isSafeInteger(id) ? await readOne(store, id) : undefined;
-  if (here) {
-    return here;
-  }
-  if (!Number.isSafeInteger(id) || isTempId(id) || (await isRemovedHere(theEngine(), store, id))) {
-    throw new ApiError(404, 'Not Found', '');
-  }
-  await keep(store, orgId, [await fetch()]);
-  const kept = await readOne(store, id);
-  if (!kept) {
-    throw new ApiError(404, 'Not Found', '');
-  }
   return kept;
 };
 

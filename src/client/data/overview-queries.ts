@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { readEntriesBetween } from '#client/data/covered-entries.ts';
-import { withCustomerNames } from '#client/data/local-names.ts';
-import { readList } from '#client/data/local-rows.ts';
 
 // What the overview reads, and therefore every start; the queries of other screens are in queries.ts.
 
@@ -14,18 +11,6 @@ export const orgKey = (orgId: number) => ['organizations', orgId] as const;
 // Entry lists are always stale and refetched on focus (specification 1.28).
 export const ENTRY_LIST = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
-const newestFirst = (left: Job, right: Job): number =>
-  left.createdAt === right.createdAt ? right.id - left.id : left.createdAt < right.createdAt ? 1 : -1;
-
-/** The jobs that this device has, newest first; before the initial load, those of the server. */
-export const readJobs = async (orgId: number, status?: JobStatus) => {
-  const jobs = await readList('jobs', orgId, () => call(routes.jobs.list, { params: { orgId } }));
-  return withCustomerNames(jobs.filter((job) => status === undefined || job.status === status).sort(newestFirst));
-};
-
-export const jobListQuery = (orgId: number, status?: JobStatus) =>
-  queryOptions({ queryKey: [...orgKey(orgId), 'jobs', { status }], queryFn: () => readJobs(orgId, status) });
-
 /** The entries from one day to another. */
 export const entriesBetweenQuery = (orgId: number, from: string, to: string) =>
   queryOptions({
@@ -34,12 +19,12 @@ export const entriesBetweenQuery = (orgId: number, from: string, to: string) =>
     ...ENTRY_LIST,
   });
 
-/** What was done last, by anyone, once there is the code that shows it, too: both come from the server, at the same time. */
+/** What was done last, by anyone, a line an act, once there is the code that shows it, too: both come from the server, at the same time. */
 export const newestActivityQuery = (orgId: number, limit: number, fetchCode: () => Promise<void>) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
     queryFn: async ({ signal }) => {
-      const asked = call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal);
+      const asked = call(routes.auditLogs.acts, { params: { orgId }, query: { limit: String(limit) } }, signal);
       const [items] = await Promise.all([asked, fetchCode()]);
       return items;
     },

@@ -8,6 +8,7 @@ import { fullName } from '#shared/domain/names.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
+import { jobListQuery, readJobs, withCustomerNames } from '#client/data/job-list.ts';
 import {
   countEntries,
   type EntryListFilter,
@@ -17,10 +18,11 @@ import {
   readEntryPage,
   readJobEntries,
 } from '#client/data/local-entries.ts';
-import { ENTRY_LIST, jobListQuery, orgKey, readJobs } from '#client/data/overview-queries.ts';
-import { withCustomerNames, withNames } from '#client/data/local-names.ts';
+import { ENTRY_LIST, orgKey } from '#client/data/overview-queries.ts';
+import { withNames } from '#client/data/local-names.ts';
 import { KEPT_ROUTES } from '#client/data/kept-routes.ts';
-import { byName, type Local, readList, readRecord, type Records } from '#client/data/local-rows.ts';
+import { readList, readRecord } from '#client/data/local-reads.ts';
+import { byName, type Local, type Records } from '#client/data/local-rows.ts';
 
 type Named = Exclude<KeptCollection, 'jobs' | 'jobEntries'>;
 

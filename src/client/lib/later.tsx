@@ -15,7 +15,10 @@ export type Later<P extends object> = ComponentType<P> & {
  * is here already is drawn at once, unlike with `lazy` of React, which waits up to 300 ms before it shows what was suspended, and whose
  * failure would take the page down.
  */
-export const later = <P extends object>(load: () => Promise<ComponentType<P>>, placeholder: () => ReactNode = () => null): Later<P> => {
+export const later = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: (props: P) => ReactNode = () => null,
+): Later<P> => {
   let here: ComponentType<P> | undefined;
   const listeners = new Set<() => void>();
   const fetch = async (): Promise<void> => {
@@ -36,7 +39,7 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>, p
   };
   const Component = (props: P): ReactNode => {
     const Shown = useSyncExternalStore(subscribe, () => here);
-    return Shown ? <Shown {...props} /> : placeholder();
+    return Shown ? <Shown {...props} /> : placeholder(props);
   };
   return Object.assign(Component, { fetch });
 };

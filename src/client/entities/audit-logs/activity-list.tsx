@@ -1,15 +1,16 @@
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { isColumnName } from '#shared/domain/system-fields.ts';
-import { t, type Text, wordsOf } from '#client/lib/texts.ts';
-import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
+import { plural, type PluralText, t, type Text, wordsOf } from '#client/lib/texts.ts';
+import type { AuditAct, Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { ReactNode } from 'react';
 import { type KindName, KINDS } from '#shared/kinds/registry.ts';
 import { kindOfAudited } from '#shared/kinds/spellings.ts';
 import { actorName } from '#shared/domain/names.ts';
-import { formatTimestamp } from '#client/lib/formats.ts';
+import { formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import {
   ActiveJobsIcon,
+  CheckIcon,
   CustomerIcon,
   DownloadIcon,
   DeleteIcon,
@@ -58,18 +59,34 @@ const ACTION = {
   export: { words: '{actor} exported {record} {subject}', icon: DownloadIcon },
 } as const satisfies Record<AuditLog['action'], { readonly words: Text; readonly icon: Icon }>;
 
+const CHECK = { words: '{actor} checked {record} {subject}', icon: CheckIcon } as const;
+const UNCHECK = { words: '{actor} marked {record} {subject} as unchecked', icon: EditIcon } as const;
+
+/** What several records of a kind are called. Nobody changes several organizations at once. */
+const manyOf = (kind: KindName): Exclude<PluralText, `${string}{${string}`> =>
+  kind === 'jobEntry' ? 'job entries' : kind === 'equipment' ? 'machines' : (`${KINDS[kind].word}s` as 'jobs');
+
+/** An item of the list of all changes, or an act, which has a count. */
+type Item = AuditLog & Partial<Pick<AuditAct, 'count'>>;
+
+/** How the item is told. Of an act, a check of entries is one; in the list of all changes it is a change like others. */
+const deedOf = ({ action, count, changes: { new: after } }: Item): (typeof ACTION)[typeof action] | typeof CHECK | typeof UNCHECK =>
+  count && after && 'checkedAt' in after && Object.keys(after).length === 2 ? (after['checkedAt'] ? CHECK : UNCHECK) : ACTION[action];
+
 const NO_JOB_SUBJECT = new RegExp(`(^|, )${PLACEHOLDER_NAME}$`);
 
 /** What the record is called; system fields and 'No job yet' in the page's language. */
-export const subjectWords = ({ entityType, subject }: AuditLog): string =>
+export const subjectWords = ({ entityType, subject }: Pick<AuditLog, 'entityType' | 'subject'>): string =>
   entityType === 'custom_data_field' && isColumnName(subject)
     ? wordsOf(subject)
     : entityType === 'job' || entityType === 'job_entry'
       ? subject.replace(NO_JOB_SUBJECT, (_, before: string) => before + t('No job yet'))
       : subject;
 
+const Strong = ({ children }: { readonly children: ReactNode }) => <b className="font-[680]">{children}</b>;
+
 interface ActivityListProps {
-  readonly items: readonly AuditLog[];
+  readonly items: readonly Item[];
   /** The record's name, where it is more than text, such as a link to it. */
   readonly subjectOf?: (item: AuditLog) => ReactNode;
   /** Content below the sentence. */
@@ -80,8 +97,11 @@ interface ActivityListProps {
 export const ActivityList = ({ items, subjectOf, more }: ActivityListProps) => (
   <ul>
     {items.map((item) => {
-      const { [kindOfAudited(item.entityType)]: KindShape = SettingsIcon } = KIND_ICON;
-      const { words, icon: ActionShape } = ACTION[item.action];
+      const kind = kindOfAudited(item.entityType);
+      const { [kind]: KindShape = SettingsIcon } = KIND_ICON;
+      const { words, icon: ActionShape } = deedOf(item);
+      const { count = 1 } = item;
+      const isOne = count === 1;
       return (
         <li key={item.id} className="flex items-start gap-3.5 border-b border-line px-4.5 py-3.25 last:border-0">
           <span className="relative grid size-10 shrink-0 place-items-center rounded-ctl bg-sunk text-ink2">
@@ -93,9 +113,10 @@ export const ActivityList = ({ items, subjectOf, more }: ActivityListProps) => (
           <div className="min-w-0 flex-1">
             <p className="leading-[1.4] text-pretty wrap-anywhere">
               {phrase(words, {
-                actor: <b className="font-[680]">{actorName(item.user)}</b>,
-                record: kindWord(item.entityType),
-                subject: <b className="font-[680]">{subjectOf?.(item) ?? subjectWords(item)}</b>,
+                actor: <Strong>{actorName(item.user)}</Strong>,
+                // Of several records, their number and what they are.
+                record: isOne ? kindWord(item.entityType) : <Strong>{formatNumber(count)}</Strong>,
+                subject: <Strong>{isOne ? (subjectOf?.(item) ?? subjectWords(item)) : plural(count, '', manyOf(kind))}</Strong>,
               })}
             </p>
             <time dateTime={item.timestamp} className="mt-0.5 block text-sm text-ink3">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { can } from '#shared/access/capabilities.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
-import { jobListQuery, newestActivityQuery } from '#client/data/overview-queries.ts';
+import { newestActivityQuery } from '#client/data/overview-queries.ts';
 import { todayOf } from '#client/data/today.ts';
 import { GUIDE_ROOM } from '#client/features/dashboard/guide/guide-room.ts';
+import { OFFICE_MEMORY } from '#client/features/dashboard/office/office-memory.ts';
 import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
@@ -16,19 +16,23 @@ import { formatLongDate } from '#client/lib/formats.ts';
 import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { SideTurns } from '#client/ui/brand.tsx';
-import { buttonClass } from '#client/ui/button.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { NewJobIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
-const InstallOffer = later(async () => (await import('#client/features/dashboard/install-offer.tsx')).InstallOffer);
+const InstallOffer = later(async () => (await import('#client/features/dashboard/load-parts.ts')).loadInstallOffer());
 const ActivityList = later(async () => (await import('#client/entities/audit-logs/activity-list.tsx')).ActivityList);
 const Guide = later(
-  async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuide(),
+  async () => (await import('#client/features/dashboard/load-parts.ts')).loadGuide(),
   () => <div {...GUIDE_ROOM} />,
 );
-const GuideSide = later(async () => (await import('#client/features/dashboard/guide/load-guide.ts')).loadGuideSide());
-const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
+const GuideSide = later(async () => (await import('#client/features/dashboard/load-parts.ts')).loadGuideSide());
+const Office = later(
+  async () => (await import('#client/features/dashboard/load-parts.ts')).loadOffice(),
+  ({ children }) => children(),
+);
+const JobQuestions = later(async () => (await import('#client/features/dashboard/load-parts.ts')).loadJobQuestions());
 
 /** Specification 1.22. */
 const RECENT_ITEMS = 5;
@@ -67,8 +71,25 @@ const QuickActions = () => {
   );
 };
 
+/** The same for the office, in the head of its page where that is wide enough. */
+const HeadActions = () => {
+  const { openNew } = useEntryDialog();
+  return (
+    <section className="absolute top-3 right-0 hidden gap-2.5 lg:flex">
+      <h2 className="sr-only">{t('Quick Actions')}</h2>
+      <Link href="/jobs/new" className={buttonClass()}>
+        <NewJobIcon aria-hidden="true" />
+        {t('Create New Job')}
+      </Link>
+      <Button variant="log" icon={PlusIcon} onClick={() => openNew()}>
+        {t('New Job Entry')} <span className="sr-only">{t('Hours, fuel and loads')}</span>
+      </Button>
+    </section>
+  );
+};
+
 const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
-  <Card>
+  <Card className="lg:row-span-2">
     <CardHead title={t('Recent Activity')}>
       <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
         {t('View All')}
@@ -84,45 +105,70 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
   </Card>
 );
 
-/** Whether work was logged without a job and the user may assign one: by what this device holds. */
-const useIsAsked = (orgId: number | undefined): boolean => {
-  const mayAnswer = useCan('jobs:write');
-  const { data } = useQuery({ ...jobListQuery(orgId ?? 0, 'open'), enabled: mayAnswer && orgId !== undefined });
-  return data?.some(({ isPlaceholder }) => isPlaceholder) ?? false;
-};
-
 /** Whether the first steps are still to be shown; a copy of the organization from before there were any has none. */
 const isGuided = (organization: Organization): boolean =>
   'isGuideHidden' in organization && !organization.isGuideHidden && !organization.isSample && can(organization.role, 'organization:write');
 
+/**
+ * How high the office's card, its column and the one beside it are from the first moment on, so that nothing below them moves when they come:
+ * as this device showed them last (`useRoomMemory`), for how much there is to do is known only then; at first enough for all of it, of which
+ * a new company has nothing yet. The layout changes at widths that are multiples of 256.
+ */
+const officeRoom = (isNew: boolean): string[] =>
+  (
+    localStorage.getItem(OFFICE_MEMORY + (innerWidth >> 8)) ?? (isNew ? '120px 0 120px' : `${innerWidth < 768 ? 650 : 440}px 0 740px`)
+  ).split(' ');
+
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
-  const isAsked = useIsAsked(selected?.id);
   if (!selected) {
     return <Empty title={t('No Organization Selected')} text={t('Please select an organization to view your dashboard.')} />;
   }
+  const { id: orgId, role } = selected;
+  const isNew = isGuided(selected);
+  const isOffice = can(role, 'jobEntries:check');
+  const [card, column, beside] = officeRoom(isNew);
+  const questions = can(role, 'jobs:write') && <JobQuestions />;
   return (
-    <>
+    <div className="relative">
       <PageHead title={t('Overview')} sub={formatLongDate(todayOf(selected))} />
+      {isOffice && <HeadActions />}
       <div className="grid gap-(--gap)">
-        {isGuided(selected) && <Guide organization={selected} />}
-        <QuickActions />
-        <TimerCard orgId={selected.id} />
-        {isAsked && (
-          <Suspense>
-            <JobQuestions />
-          </Suspense>
-        )}
-        <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-          <RecentActivity orgId={selected.id} />
+        {isNew && <Guide organization={selected} />}
+        {isOffice || <QuickActions />}
+        <TimerCard orgId={orgId} />
+        {isOffice || questions}
+        {/* Each of the two columns goes on where its upper part ends. */}
+        <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[min-content_min-content_1fr] lg:gap-y-0 lg:*:mb-(--gap)">
+          {isOffice && (
+            <Office organization={selected} isNew={isNew}>
+              {(todo, side) => (
+                <>
+                  <div id="office" className="grid content-start gap-(--gap)" style={{ minHeight: column }}>
+                    <div className="grid" style={{ minHeight: card }}>
+                      {todo}
+                    </div>
+                    <div className="lg:hidden">
+                      <QuickActions />
+                    </div>
+                    {questions}
+                  </div>
+                  <div className="grid lg:row-span-2" style={{ minHeight: beside }}>
+                    {side}
+                  </div>
+                </>
+              )}
+            </Office>
+          )}
+          <RecentActivity orgId={orgId} />
           <div className="grid gap-(--gap)">
-            <ThisWeek organization={selected} isNew={isGuided(selected)} />
-            {isGuided(selected) && <GuideSide organization={selected} />}
+            <ThisWeek organization={selected} isNew={isNew} />
+            {isNew && <GuideSide organization={selected} />}
           </div>
         </div>
       </div>
       <InstallOffer />
-    </>
+    </div>
   );
 };
