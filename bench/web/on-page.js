@@ -211,5 +211,27 @@ globalThis.bench = (() => {
         ]);
         return { all, ms: performance.now() - began };
       }),
+    /** Presses what has the text, and waits for the frame in which the desk shows something else; milliseconds. */
+    pressOnDesk: (selector, words) =>
+      new Promise((resolve) => {
+        const text = () =>
+          `${document.querySelector('.desk-shown')?.textContent} ${document.querySelector('.desk-row')?.id} ${location.search}`;
+        const button = [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.includes(words));
+        const before = text();
+        const began = performance.now();
+        const look = () => {
+          if (text() === before) {
+            requestAnimationFrame(look);
+            return;
+          }
+          // After the frame that shows it.
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => resolve(performance.now() - began));
+          port1.start();
+          port2.postMessage(0);
+        };
+        button.click();
+        requestAnimationFrame(look);
+      }),
   };
 })();

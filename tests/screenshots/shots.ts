@@ -71,6 +71,19 @@ const openPalette = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('combobox').fill('mow');
 };
 
+/** A row in hand, and some selected. */
+const reviewSome = async (page: Page): Promise<void> => {
+  const cards = page.locator('.desk-card');
+  if ((await cards.count()) > 0) {
+    await cards.nth(0).locator('label').click();
+    await cards.nth(2).locator('label').click();
+    return;
+  }
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X', 'j']) {
+    await page.keyboard.press(key);
+  }
+};
+
 /** Without a network, so that something waits. */
 const leaveWaiting =
   (say: Say) =>
@@ -105,6 +118,8 @@ export const shotsOf = (isWide: boolean, say: Say): readonly Shot[] => [
     path: async (idOf) => `/job-entries?entryId=${await idOf('job-entries')}`,
     prepare: (page) => page.getByRole('dialog').waitFor(),
   },
+  { name: 'desk', path: '/job-entries/desk?when=month&billed=no', prepare: reviewSome },
+  { name: 'desk-empty', path: '/job-entries/desk?when=week&checked=no&q=nobody' },
   { name: 'jobs-active', path: '/jobs?status=open' },
   { name: 'jobs-menu', path: '/jobs', prepare: press(beginning(say('More actions for {name}'))) },
   { name: 'jobs-archived', path: '/jobs?status=billed' },

@@ -1,3 +1,4 @@
+import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
 
 /** The words of the quick way through the set-up, which a company needs once. */
@@ -12,6 +13,12 @@ const IMPORT: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/importing.json')).default }),
 };
 
+/** The words of the review desk. */
+const DESK: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/desk.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/desk.json')).default }),
+};
+
 const withWords =
   (words: Catalogues) =>
   async <T>(load: () => Promise<T>): Promise<T> => {
@@ -23,3 +30,8 @@ const withWords =
 export const withFirstDayWords = withWords(FIRST_DAY);
 /** The same for the import. */
 export const withImportWords = withWords(IMPORT);
+/** The same for the review desk, which says hints, too. */
+export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);
+  return loaded;
+};

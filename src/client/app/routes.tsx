@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
-import { withImportWords } from '#client/app/later-words.ts';
+import { withDeskWords, withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -70,6 +70,11 @@ export const ROUTES: readonly LazyRoute[] = [
     path: '/job-entries',
     title: 'Entries',
     ...screen(() => import('#client/features/job-entries/job-entry-list-screen.tsx'), 'JobEntryListScreen'),
+  },
+  {
+    path: '/job-entries/desk',
+    title: 'Job Entries',
+    ...screen(() => withDeskWords(() => import('#client/features/job-entries/desk/desk-screen.tsx')), 'DeskScreen'),
   },
   { path: '/reports', title: 'Reports', ...screen(() => import('#client/features/reports/report-screen.tsx'), 'ReportScreen') },
   { path: '/reports/money', title: 'Reports', ...screen(() => import('#client/features/reports/money-screen.tsx'), 'MoneyScreen') },

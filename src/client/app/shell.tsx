@@ -149,7 +149,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   }, [location]);
 
   return (
-    <div className="min-h-dvh md:grid print:block md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div data-shell className="min-h-dvh md:grid print:block md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0 print:hidden"

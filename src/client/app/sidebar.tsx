@@ -23,6 +23,7 @@ const Links = ({ onFollow }: { readonly onFollow: () => void }) => {
               <Link
                 key={to}
                 href={to}
+                data-label={t(label)}
                 onClick={onFollow}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
@@ -62,7 +63,10 @@ export const Sidebar = ({ isOpen, onClose, onSearch }: SidebarProps) => {
 
   return (
     <>
-      <aside className="on-hedge sticky top-0 hidden h-dvh flex-col overflow-x-hidden overflow-y-auto bg-hedge text-onhedge md:flex print:hidden">
+      <aside
+        data-sidebar
+        className="on-hedge sticky top-0 hidden h-dvh flex-col overflow-x-hidden overflow-y-auto bg-hedge text-onhedge md:flex print:hidden"
+      >
         <div className="px-5 pt-4.5 pb-4">
           <Link href="/dashboard" className="text-inherit no-underline">
             <Brand />

@@ -14,12 +14,14 @@ interface ListExportProps<Row> {
   readonly title: string;
   /** All rows of the list in their order, not only those that are drawn; undefined while they are not known. */
   readonly rows: (() => readonly Row[] | Promise<readonly Row[]>) | undefined;
+  /** What is on the button, where it is not the whole list. */
+  readonly words?: string;
   /** Every field of these rows. */
   readonly columns: (rows: readonly Row[]) => readonly ListColumn<Row>[] | Promise<readonly ListColumn<Row>[]>;
 }
 
 /** The menu that saves a list as it is shown, with all fields of its records (specification 12.9). */
-export const ListExport = <Row,>({ title, rows, columns }: ListExportProps<Row>) => {
+export const ListExport = <Row,>({ title, rows, words = t('Export'), columns }: ListExportProps<Row>) => {
   const organization = useOrganization();
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +39,7 @@ export const ListExport = <Row,>({ title, rows, columns }: ListExportProps<Row>)
   const disabledReason = isBusy || !rows ? t('Loading...') : undefined;
   return (
     <Menu
-      label={t('Export')}
+      label={words}
       buttonClassName={buttonClass({ variant: 'ghost', className: cx('max-md:w-(--ctl)', isBusy && 'opacity-60') })}
       items={[
         { label: t('CSV'), disabledReason, onSelect: () => void save('csv') },
@@ -45,7 +47,7 @@ export const ListExport = <Row,>({ title, rows, columns }: ListExportProps<Row>)
       ]}
     >
       <DownloadIcon aria-hidden="true" />
-      <span className="max-md:hidden">{t('Export')}</span>
+      <span className="max-md:hidden">{words}</span>
     </Menu>
   );
 };

@@ -56,7 +56,7 @@ export interface Saved<T> {
 
 type Parts<E extends Endpoint> = CallOf<E> & Pick<WriteIntent, 'files' | 'draft' | 'seen'>;
 
-const intentOf = (orgId: number, route: Route, parts: object): WriteIntent => {
+export const intentOf = (orgId: number, route: Route, parts: object): WriteIntent => {
   const write = CHANGES.get(route);
   if (!write) {
     throw new Error(`${route.method} ${route.path} is no change that a screen can make.`);
@@ -97,7 +97,7 @@ interface Held {
 const aboutOf = ({ store, operation, id }: WriteIntent): string => `${operation} ${store} ${id ?? ''}`;
 
 /** Whether the server definitely refused while the user is still looking at the form. */
-const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'conflict' && reason !== 'server-bug' && attempt === 1;
+export const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'conflict' && reason !== 'server-bug' && attempt === 1;
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
   const engine = theEngine();

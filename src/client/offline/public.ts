@@ -42,6 +42,7 @@ export { countEntriesHere, entriesBetween, entriesFrom, entriesHere, entriesOfJo
 export { type Draft, draftRows, findDraft, hasDraft, keepDraft, removeDraft } from './local/drafts.ts';
 export { readFile, readFileBytes } from './local/files.ts';
 export { dropMoneyCopies, findMoneyCopy, keepMoneyCopy } from './local/money-copies.ts';
+export { findAnswer, keepAnswer } from './local/kept-answers.ts';
 export { readNamedRecords } from './local/named-records.ts';
 export { blobOf, blobRef, isTempId } from './storage/item.ts';
 export type { EntryCoverage } from './storage/meta.ts';
@@ -65,6 +66,7 @@ export {
   undecidedChanges,
   waitingChanges,
 } from './local/own-changes.ts';
+export { keepChanges } from './local/several-changes.ts';
 export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';
 export type { SentRow } from './storage/stores.ts';
 export { NO_ROOM } from './outbox/decide.ts';

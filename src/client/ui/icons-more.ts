@@ -7,6 +7,7 @@ import {
   Camera,
   Caravan,
   ChevronRight,
+  ChevronUp,
   CircleCheck,
   CircleDashed,
   CircleQuestionMark,
@@ -16,6 +17,7 @@ import {
   Download,
   EllipsisVertical,
   Eye,
+  FolderInput,
   Fuel,
   GitMerge,
   Hash,
@@ -24,6 +26,7 @@ import {
   KeyRound,
   Link,
   List,
+  ListFilter,
   Lock,
   LogIn,
   Mail,
@@ -38,6 +41,7 @@ import {
   Smartphone,
   Sprout,
   Square,
+  StickyNote,
   Sun,
   TextAlignStart,
   ToggleLeft,
@@ -103,3 +107,7 @@ export const MembersIcon = iconOf(Users);
 export const LoadsIcon = iconOf(Truck);
 export const MaintenanceIcon = iconOf(Wrench);
 export const PausedIcon = iconOf(Pause);
+export const PreviousIcon = iconOf(ChevronUp);
+export const FilterIcon = iconOf(ListFilter);
+export const MoveIcon = iconOf(FolderInput);
+export const NoteIcon = iconOf(StickyNote);

@@ -29,7 +29,7 @@ export const useEntryCheck = () => {
   // change.
   const asked = useRef({ question: '', key: '' });
 
-  /** Takes back the checks of entries that nobody has changed since; a change has taken its check back by itself. */
+  /** Undoes the checks of entries that nobody has changed since; a change has undone its check by itself. */
   const takeBack = async (entries: readonly SeenEntry[]): Promise<void> => {
     try {
       await callOnline(routes.entryChecks.set, { params: { orgId }, body: { isChecked: false, entries: [...entries] } }, newKey());
@@ -40,7 +40,12 @@ export const useEntryCheck = () => {
     }
   };
 
-  const set = async (seen: readonly SeenEntry[], isChecked: boolean): Promise<boolean> => {
+  /** `onUndoable` gets what undoes it, for screens with an undo of their own. */
+  const set = async (
+    seen: readonly SeenEntry[],
+    isChecked: boolean,
+    onUndoable?: (undo: () => Promise<void>) => void,
+  ): Promise<boolean> => {
     const body = { isChecked, entries: seen.map(({ id, version }) => ({ id, version })) };
     const question = JSON.stringify(body);
     if (asked.current.question !== question) {
@@ -58,9 +63,11 @@ export const useEntryCheck = () => {
       } else if (isChecked) {
         // The check made the next version of each.
         const checked = body.entries.map(({ id, version }) => ({ id, version: version + 1 }));
+        const undo = () => takeBack(checked);
+        onUndoable?.(undo);
         notices.success(plural(entryIds.length, '{count} entry checked', '{count} entries checked'), undefined, {
           label: t('Undo'),
-          onSelect: () => void takeBack(checked),
+          onSelect: () => void undo(),
         });
       } else {
         notices.success(t('Marked as unchecked'));

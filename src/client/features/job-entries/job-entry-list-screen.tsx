@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
@@ -8,9 +8,12 @@ import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dia
 import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { firstViewAddress } from '#client/features/job-entries/first-view.ts';
+import { LayoutSwitch } from '#client/features/job-entries/layout-switch.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
+import { useUser } from '#client/data/user-context.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -79,8 +82,17 @@ const JobFilter = memo(({ jobId }: { readonly jobId: number | undefined }) => {
 });
 JobFilter.displayName = 'JobFilter';
 
-/** `/job-entries` (specification 5.19, 5.20): all entries, one page at a time; with `entryId` in the address that entry is shown. */
+/** `/job-entries`: the list, unless this person chose a view of the desk that opens instead. */
 export const JobEntryListScreen = () => {
+  const { id: orgId } = useOrganization();
+  const { id: userId } = useUser();
+  const isPlain = useSearch() === '';
+  const first = isPlain ? firstViewAddress(userId, orgId) : null;
+  return first === null ? <EntryList /> : <Redirect to={first} replace />;
+};
+
+/** The list (specification 5.19, 5.20): all entries, one page at a time; with `entryId` in the address that entry is shown. */
+const EntryList = () => {
   const { id: orgId } = useOrganization();
   const { openNew } = useEntryDialog();
   const [, navigate] = useLocation();
@@ -104,6 +116,7 @@ export const JobEntryListScreen = () => {
   return (
     <>
       <PageHead title={t('Job Entries')}>
+        <LayoutSwitch current="list" />
         <Button variant="log" icon={PlusIcon} className="max-md:hidden" onClick={() => openNew()}>
           {t('New Job Entry')}
         </Button>

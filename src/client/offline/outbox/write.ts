@@ -193,25 +193,33 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
 
 const WORK = { create, update, remove } as const;
 
+/** Writes within a transaction over records and queue. */
+export const writeIn = (core: Core, tx: Tx, userId: number, intent: WriteIntent): Promise<Written> => {
+  const begun = Promise.all([
+    requireView(tx, userId),
+    keepFiles(core, tx, userId, intent.orgId, intent.files ?? []),
+    dropDraft(tx, intent.draft),
+  ]).then(([counters]) => counters);
+  return WORK[intent.operation](core, tx, userId, intent, begun);
+};
+
+/** The user whose changes are kept; throws if nobody is signed in. */
+export const writerOf = (core: Core): number => {
+  const userId = core.session.userId();
+  if (userId === null) {
+    throw new SaidError(deviceMessage('nobodySignedInHere'));
+  }
+  return userId;
+};
+
 /**
  * Keeps a change on this device: record, item, numbers and files in one durable transaction. When it resolves, the change is saved and
  * will take effect exactly once or stay visible with a reason (specification 2.1, 2.4); when it rejects, nothing was kept. Throws
  * `MissingRecord`, `ViewEnded`, and what storage throws.
  */
 export const write = async (core: Core, intent: WriteIntent): Promise<Written> => {
-  const userId = core.session.userId();
-  if (userId === null) {
-    throw new SaidError(deviceMessage('nobodySignedInHere'));
-  }
-  const work = (tx: Tx): Promise<Written> => {
-    const begun = Promise.all([
-      requireView(tx, userId),
-      keepFiles(core, tx, userId, intent.orgId, intent.files ?? []),
-      dropDraft(tx, intent.draft),
-    ]).then(([counters]) => counters);
-    return WORK[intent.operation](core, tx, userId, intent, begun);
-  };
-  const written = await writeDurably(core, work);
+  const userId = writerOf(core);
+  const written = await writeDurably(core, (tx) => writeIn(core, tx, userId, intent));
   notify(core, rowsChanged(intent.store, intent.orgId, [written.id]), QUEUE_CHANGED);
   return written;
 };

@@ -20,6 +20,8 @@ export interface Meta {
   readonly [coverage: `entries:${number}`]: EntryCoverage;
   /** Of a user: when a sync last reached the server and left nothing that could be sent. */
   readonly [lastSync: `lastSync:${number}`]: number;
+  /** Of an organization: what else the server answered that every member may see, by name (see `kept-answers.ts`). */
+  readonly [answers: `answers:${number}`]: Readonly<Record<string, unknown>>;
   /** Of an organization: what the server answered about money, by name (see `money.ts`). */
   readonly [money: `money:${number}:${string}`]: MoneyCopy;
 }
@@ -42,11 +44,11 @@ export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Met
   (await tx.get('meta', key))?.value as Meta[K] | undefined;
 
 /**
- * Forgets how far the copy of an organization goes. Without an organization, of all of them, including those that the user no longer
+ * Forgets how far the copy of an organization goes, and what was kept beside it. Without an organization, of all of them, including those that the user no longer
  * belongs to.
  */
 export const forgetCursors = async (tx: Tx, orgId?: number): Promise<void> => {
-  for (const name of ['cursor:', 'entries:', 'filling:', 'lacks:']) {
+  for (const name of ['cursor:', 'entries:', 'filling:', 'lacks:', 'answers:']) {
     const keys = orgId === undefined ? { from: name, to: `${name}~` } : { from: `${name}${orgId}`, to: `${name}${orgId}` };
     for (const { key } of await tx.list('meta', keys)) {
       await tx.remove('meta', key);

@@ -1,0 +1,105 @@
+import type { EntryView } from '#shared/domain/entry-view.ts';
+import type { DeskHere } from '#client/data/desk-entries.ts';
+import { t } from '#client/lib/texts.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import type { DeskFilter } from './desk-filter.ts';
+import type { DeskRow } from './desk-rows.ts';
+import { FilterDialog } from './filter-dialog.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import type { DeskActs } from './use-desk-acts.ts';
+import type { useEntryViews } from './use-entry-views.ts';
+
+/** What is open above the desk. */
+export type DeskDialog =
+  | { readonly kind: 'filter' | 'keys' | 'save' }
+  | { readonly kind: 'rename'; readonly view: EntryView | null }
+  | { readonly kind: 'move' | 'change'; readonly rows: readonly DeskRow[] };
+
+interface DeskDialogsProps {
+  readonly dialog: DeskDialog;
+  readonly here: DeskHere | undefined;
+  readonly filter: DeskFilter;
+  readonly query: string;
+  readonly acts: DeskActs;
+  readonly views: ReturnType<typeof useEntryViews>;
+  readonly keysOn: boolean;
+  readonly onKeys: (isOn: boolean) => void;
+  readonly onFilter: (filter: DeskFilter) => void;
+  /** A view was saved: the address names it. */
+  readonly onSaved: (view: EntryView) => void;
+  /** The selected entries are done with. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The dialogs of the desk: at most one is open. */
+export const DeskDialogs = (props: DeskDialogsProps) => {
+  const { dialog, here, filter, query, acts, views, keysOn, onKeys, onFilter, onSaved, onDone, onClose } = props;
+  switch (dialog.kind) {
+    case 'filter':
+      return <FilterDialog filter={filter} onApply={onFilter} onClose={onClose} />;
+    case 'keys':
+      return <KeyHelp isOn={keysOn} onSwitch={onKeys} onClose={onClose} />;
+    case 'save':
+      return (
+        <SaveViewDialog
+          title={t('Save view')}
+          initial={{ name: '', isShared: false }}
+          mayShare={views.mayShare}
+          onSave={async (named) => {
+            const saved = await views.create(named, query);
+            if (saved) {
+              onSaved(saved);
+              onClose();
+            }
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'rename':
+      return (
+        dialog.view && (
+          <SaveViewDialog
+            title={t('Rename or share')}
+            initial={dialog.view}
+            mayShare={views.mayShare}
+            onSave={async ({ name, isShared }) => {
+              if (await views.update(dialog.view?.id ?? 0, { name, isShared })) {
+                onClose();
+              }
+            }}
+            onClose={onClose}
+          />
+        )
+      );
+    case 'move':
+      return (
+        <MoveDialog
+          rows={dialog.rows}
+          onMove={(jobId) => {
+            onClose();
+            void acts.change(dialog.rows, () => ({ jobId })).then((isDone) => isDone && onDone());
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'change':
+      return (
+        here && (
+          <ChangeDialog
+            rows={dialog.rows}
+            services={here.services}
+            fields={here.fields}
+            onChange={async (bodyOf) => {
+              if (await acts.change(dialog.rows, bodyOf)) {
+                onDone();
+              }
+            }}
+            onClose={onClose}
+          />
+        )
+      );
+  }
+};

@@ -1,0 +1,66 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { heldNumbers } from './desk-numbers.ts';
+import type { DeskRow } from './desk-rows.ts';
+
+/** An entry for tests. */
+export const entryWith = (values: Partial<JobEntry> & Pick<JobEntry, 'id'>): JobEntry => ({
+  organizationId: 1,
+  version: 1,
+  createdBy: 1,
+  updatedBy: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  jobId: 1,
+  customerId: 1,
+  serviceTypeId: 1,
+  date: '2026-11-20',
+  season: '2026',
+  equipmentId: null,
+  equipmentIds: [],
+  operatorId: null,
+  operatorIds: [],
+  implementId: null,
+  totalHours: null,
+  billableHours: null,
+  fuel: null,
+  loads: null,
+  notes: null,
+  photos: [],
+  customFieldValues: {},
+  hintsAccepted: [],
+  missing: [],
+  checkedBy: null,
+  checkedAt: null,
+  jobName: 'north',
+  awaitsJob: false,
+  customerName: 'prairie',
+  serviceTypeName: 'hauling',
+  implementName: null,
+  equipmentNames: [],
+  operatorNames: [],
+  checkedByName: null,
+  ...values,
+});
+
+/** Its row, without hints and with nothing missing. */
+export const rowWith = (values: Partial<JobEntry> & Pick<JobEntry, 'id'>, more: Partial<DeskRow> = {}): DeskRow => {
+  const entry = entryWith(values);
+  return {
+    entry,
+    job: undefined,
+    missing: [],
+    hints: [],
+    isBilled: false,
+    isChecked: entry.checkedAt !== null,
+    numbers: heldNumbers(entry),
+    names: {
+      operator: entry.operatorNames.join(', '),
+      service: entry.serviceTypeName,
+      machine: entry.equipmentNames.join(', '),
+      job: `${entry.customerName}\n${entry.jobName}`,
+    },
+    text: '',
+    mark: '',
+    ...more,
+  };
+};
