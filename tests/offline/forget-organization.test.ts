@@ -3,6 +3,7 @@ import { createEngine } from '#client/offline/engine/engine.ts';
 import { askOrganizations } from '#client/offline/engine/memberships.ts';
 import { keepMoney } from '#client/offline/pull/money.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { findAnswer, keepAnswer } from '#client/offline/local/kept-answers.ts';
 import { keepChange } from '#client/offline/local/own-changes.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
@@ -48,6 +49,10 @@ test('the records, prices and cursors of an organization are removed as soon as 
   setRole('manager');
   await askOrganizations(engine.core, USER);
   await keepMoney(engine.core, ORG, 'rates', [{ price: '95.00' }]);
+  await keepAnswer(engine, ORG, 'entry-views', [{ name: 'Silage' }]);
+  await keepAnswer(engine, ORG, 'entry-stats', []);
+  expect(await findAnswer(engine, ORG, 'entry-views')).toEqual([{ name: 'Silage' }]);
+  expect(metaKeys()).toContain(`answers:${ORG}`);
   expect(ofOrganization().length).toBeGreaterThan(3);
   expect(metaKeys()).toContain(`money:${ORG}:rates`);
   setRole(null);
