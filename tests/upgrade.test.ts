@@ -19,10 +19,10 @@ import { EXPORT, WRITTEN_COMPANY, WRITTEN_OWNER, writeVersion } from './support/
 
 // What earlier versions wrote must be opened by this one. Each is in tests/data as it was written, and is never regenerated.
 
-const VERSIONS = ['version-1', 'version-2'];
+const VERSIONS = ['version-1', 'version-2', 'version-3'];
 const DATA = join(import.meta.dirname, 'data');
 
-/** `KEEP_VERSION=version-3 npx vitest run tests/upgrade.test.ts` keeps what this version writes. */
+/** `KEEP_VERSION=version-4 npx vitest run tests/upgrade.test.ts` keeps what this version writes. */
 const kept = process.env['KEEP_VERSION'];
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'headland-upgrade-'));

@@ -62,7 +62,9 @@ describe.each(KINDS)('a deleted $audited', (kind) => {
     });
     expect(item.subject).not.toBe('');
     const told = item.changes.old ?? {};
-    const stored = Object.keys(was).filter((key) => !/Names?$|^usageCount$|^linkedEquipmentIds$|^awaitsJob$/.test(key) || key in told);
+    const stored = Object.keys(was).filter(
+      (key) => !/Names?$|^usageCount$|^linkedEquipmentIds$|^awaitsJob$|^missing$/.test(key) || key in told,
+    );
     expect(Object.fromEntries(stored.map((key) => [key, told[key]]))).toEqual(Object.fromEntries(stored.map((key) => [key, was[key]])));
     expect(told).not.toHaveProperty('deletedAt');
   });

@@ -130,7 +130,7 @@ describe('what looks like a slip', () => {
       await log({ date: daysAgo(3), totalHours: 24 }),
     ];
     expect(await Promise.all(entries.map(kindsOf))).toEqual([['tooLong'], ['tooLong'], ['longDay']]);
-    expect((await hintsOf(entries[1]!))[0]).toMatchObject({ kind: 'tooLong', measure: 'totalHours', value: 250 });
+    expect((await Promise.all(entries.map(hintsOf)))[1]).toMatchObject([{ kind: 'tooLong', measure: 'totalHours', value: 250 }]);
     await agree(entries);
   });
 
@@ -188,10 +188,9 @@ describe('what looks like a slip', () => {
     const ahead = await log({ date: addDays(TODAY, 300) });
     expect(await hintsOf(ahead)).toMatchObject([{ kind: 'future', value: 300 }]);
     const jobId = await idOf(boss.ok(contract.jobs.create, { params: boss, body: { name: 'South', customerId: company.customerId } }));
-    const usual = [];
-    for (const day of ['05', '06', '07']) {
-      usual.push(await log({ date: `${YEAR - 1}-06-${day}` }, boss, jobId));
-    }
+    const usual = await log({ date: `${YEAR - 1}-06-05` }, boss, jobId);
+    await log({ date: `${YEAR - 1}-06-06` }, boss, jobId);
+    await log({ date: `${YEAR - 1}-06-07` }, boss, jobId);
     const odd = await log({ date: `${YEAR - 2}-06-08` }, boss, jobId);
     expect(await hintsOf(odd)).toMatchObject([{ kind: 'otherSeason', value: YEAR - 1 }]);
     await agree([ahead, odd]);
@@ -200,9 +199,9 @@ describe('what looks like a slip', () => {
     await agree([ahead]);
     await boss.ok(contract.jobEntries.remove, { params: { id: second.id } });
     await agree([ahead, odd]);
-    await boss.ok(contract.jobEntries.update, { params: { id: usual[0]!.id }, body: { jobId: company.jobId } });
+    await boss.ok(contract.jobEntries.update, { params: { id: usual.id }, body: { jobId: company.jobId } });
     await agree([ahead]);
-    await boss.ok(contract.jobEntries.update, { params: { id: usual[0]!.id }, body: { jobId } });
+    await boss.ok(contract.jobEntries.update, { params: { id: usual.id }, body: { jobId } });
     await agree([ahead, odd]);
   });
 
@@ -232,13 +231,12 @@ describe('what people say and do about it', () => {
   test('that it is right hides it, and another number shows it again', async () => {
     await fillUp();
     const entry = await log({ totalHours: 25 });
-    const [hint] = await hintsOf(entry);
     const checked = await boss.ok(contract.entryChecks.set, {
       params: boss,
       body: { isChecked: true, entries: [{ id: entry.id, version: 1 }] },
     });
     expect(checked.changedIds).toEqual([]);
-    const accepted = await change(entry.id, { hintsAccepted: [hintKey(hint!)] });
+    const accepted = await change(entry.id, { hintsAccepted: (await hintsOf(entry)).map(hintKey) });
     expect(accepted).toMatchObject({ hintsAccepted: ['tooLong:totalHours:25'], version: 3, checkedAt: null });
     await agree([]);
     await change(entry.id, { totalHours: 26 });

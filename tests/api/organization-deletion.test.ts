@@ -125,6 +125,9 @@ describe('an organization that is to be deleted', () => {
     expect((await boss.send('POST', url, { name: NAME }, headers)).status).toBe(204);
     const deviceId = 'tablet';
     await boss.ok(contract.devices.heartbeat, { body: { organizationId: boss.orgId, deviceId, name: 'Tablet', pending: 3, attention: 0 } });
+    await world.fresh.entryView();
+    await boss.ok(contract.entryViews.create, { params: boss, body: { name: 'Of all', isShared: true, query: '' } });
+    expect(await rowsOf(boss.orgId)).toMatchObject({ entry_views: 2 });
     await fileApp.testApp.db.query({
       text: `insert into billing_records (organization_id, kind, year, number, customer_id, job_ids, issued_on, currency, net_cents, tax_cents, gross_cents, content)
              values ($1, 'bill', 2025, 1, $2, '{}', '2025-07-01', 'USD', 100, 0, 100, '{}')`,

@@ -55,6 +55,14 @@ const fill = async (testApp: TestApp): Promise<Buffer> => {
   await world.pay(await world.fresh.record());
   // As a device sends what it made.
   await boss.send('POST', `/api/organizations/${id}/customers`, { businessName: 'Höfe\t“Süd” 🚜' }, { 'idempotency-key': randomUUID() });
+  await boss.ok(contract.entryViews.create, { params, body: { name: 'Long days', isShared: true, query: 'hints=true' } });
+  const job = await world.fresh.job();
+  await boss.ok(contract.jobEntries.create, {
+    params: { id: job },
+    body: { serviceTypeId: world.serviceTypeId, date: '2025-06-18', totalHours: 25 },
+  });
+  // Hints are looked for before they are answered.
+  await boss.ok(contract.jobEntries.list, { params, query: { hints: 'true' } });
   await luis.ok(contract.devices.heartbeat, { body: { organizationId: id, deviceId: 'tablet', name: 'Tablet', pending: 2, attention: 0 } });
   await setUp(await testApp.person(), () => Date.now());
   return (await exportOf(testApp.app, boss, id)).bytes;

@@ -92,7 +92,7 @@ const isBilled = (billed: boolean): string => `and ${STATUS} ${billed ? '=' : '<
 
 /** With more jobs, or more entries, some of them are soon met among the newest. */
 const FEW_JOBS = 300;
-const FEW_OF_JOBS = 200;
+const FEW_OF_JOBS = 100;
 
 /** The entries of jobs that are billed, or not, are found by these jobs; `also` are further conditions on them. */
 const statusSearch = (billed: boolean, also: string): Search => ({

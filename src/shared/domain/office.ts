@@ -16,11 +16,11 @@ export const office = z.object({
     /** The day of the oldest of them. */
     oldest: nullableText,
   }),
-  /** Unchecked entries that lack something, and how often which field is missing, the most frequent first. */
+  /** Unchecked entries (the newest `MOST_COUNTED`) that lack something, and how often which field is missing, the most frequent first. */
   missing: z.object({ count: z.int(), fields: z.array(z.object({ name: z.string(), count: z.int() })) }),
-  /** Unchecked entries with hints, and how many have which kind, the most frequent first. */
+  /** Of the same entries, those with hints, and how many have which kind, the most frequent first. */
   hints: z.object({ count: z.int(), kinds: z.array(z.object({ kind: z.enum(HINT_KINDS), count: z.int() })) }),
-  /** Completed jobs on no bill; null for those who may not see money. */
+  /** Completed jobs on no bill, those that have waited longest; null for those who may not see money. */
   unbilled: z.nullable(
     z.object({
       jobs: z.int(),
@@ -34,7 +34,7 @@ export const office = z.object({
       oldestDays: nullableNumber,
     }),
   ),
-  /** Bills that are not paid in full; null for those who may not see money. */
+  /** The newest bills, as far as they are not paid in full; amounts in the organization's currency. Null for those who may not see money. */
   bills: z.nullable(
     z.object({
       currency: z.string(),
@@ -43,6 +43,7 @@ export const office = z.object({
       overdueCount: z.int(),
       overdueCents: z.int(),
       overdueCustomers: z.int(),
+      /** How many days ago the first of them was due; null: none is overdue. */
       oldestDays: nullableNumber,
       /** What is open by age: not due, 1 to 30 days, 31 to 60 days, more. */
       ages: z.object({ notDue: z.int(), to30: z.int(), to60: z.int(), over60: z.int() }),
