@@ -296,6 +296,21 @@ describe('whole companies', () => {
     expect((await stored()).size).toBe(1100);
   });
 
+  test('of a day with more entries than any company has, none is compared with the others', async () => {
+    const [first, again] = [await log(), await log()];
+    const long = await log({ totalHours: 25 });
+    await pour(997, { withChanges: false, perDay: 2000, hours: '8' });
+    await run('update hint_progress set counted = null where organization_id = $1', [boss.orgId]);
+    await follow();
+    expect([...(await stored()).keys()].toSorted((one, other) => one - other)).toEqual([again.id, long.id]);
+    expect((await stored()).get(again.id)?.hints).toMatchObject([{ others: [first.id] }]);
+    // The thousand and first.
+    await log({ equipmentIds: [] });
+    await follow();
+    expect([...(await stored()).keys()]).toEqual([long.id]);
+    expect(await boss.ok(contract.jobEntries.hints, { params: again })).toEqual([]);
+  });
+
   test('neither is an unbilled one among many billed ones of its day left out', async () => {
     await pour(1100, { withChanges: false, perDay: 700 });
     await run('update job_entries set job_id = $2, customer_id = $3 where organization_id = $1', [

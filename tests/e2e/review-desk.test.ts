@@ -171,9 +171,11 @@ describe('what is done', () => {
   });
 
   test('a range is selected and moved to another job, without a connection, and once', async ({ deskOf, boss, work, proxy }) => {
-    const { page, press, grid, toast, row } = await deskOf(boss);
+    const { page, press, grid, toast, row, panel } = await deskOf(boss);
     await press('End', 'x', 'k', 'k', 'Shift+X');
     expect(await grid.locator('tfoot').innerText()).toMatch(/3 selected\s+25.0\s+509\s+69/);
+    // What comes after the first look is here: without it, nothing could be asked offline.
+    await panel.waitFor();
     await page.context().setOffline(true);
     await press('m');
     await page.getByRole('dialog').getByRole('button', { name: 'Lagoon 2, Prairie Ridge Dairy' }).first().click();

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { ownNumbers } from '#shared/domain/entry-stats.ts';
 import { hintFinder } from '#shared/domain/find-hints.ts';
 import type { Hint } from '#shared/domain/hint.ts';
@@ -25,6 +26,19 @@ type Followed = Pick<Context, 'db' | 'orgId'>;
 /** So many days are read together; between two goes the program does other work. */
 const DAYS_AT_ONCE = 20;
 
+/** Of a day with more entries none is compared with the others: no company works so much, and each would be compared with all. */
+const MOST_COMPARED = 1000;
+/** So many are judged in one go. */
+const ENTRIES_AT_ONCE = 250;
+
+const comparable = (entries: readonly JudgedEntry[]): JudgedEntry[] => {
+  const counts = new Map<CalendarDate, number>();
+  for (const { date } of entries) {
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  return entries.filter(({ date }) => (counts.get(date) ?? 0) <= MOST_COMPARED);
+};
+
 /** The open hints of these entries; `sameDays` has at least all entries of their days. */
 const judge = async (
   ctx: Followed,
@@ -38,14 +52,21 @@ const judge = async (
   const jobs = await listJobFacts(ctx, [...new Set(entries.map(({ jobId }) => jobId))]);
   const find = hintFinder({
     today,
-    entries: sameDays,
+    entries: comparable(sameDays),
     own: ownNumbers(fields),
     stats: statsByKey(await listStats(ctx, serviceIds)),
     jobs: new Map(jobs.map((job) => [job.id, job])),
     seasonsOfJobs: new Map(jobs.map(({ id, seasons }) => [id, new Map(Object.entries(seasons))])),
     hourServices: new Set(await servicesThatOffer(ctx, serviceIds, hours)),
   });
-  return entries.map((entry) => ({ entryId: entry.id, date: entry.date, hints: openHints(find(entry), entry.hintsAccepted) }));
+  const judged: EntryHints[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) {
+      await turnOfOthers();
+    }
+    judged.push({ entryId: entry.id, date: entry.date, hints: openHints(find(entry), entry.hintsAccepted) });
+  }
+  return judged;
 };
 
 /** The same however the database orders an object's fields. */

@@ -36,7 +36,7 @@ const placeIn = (columns: Readonly<Record<string, EntryColumn>>, name: string): 
 const COLUMN = `case when f.is_system then ${placeIn(SYSTEM_COLUMN, 'f.name')}
                      when f.field_type = 'number' then ${placeIn(NUMBER_COLUMN, 'lower(f.name)')} else 0 end`;
 
-/** Whether the entry lacks what the row `f` of `ASKED` asks for. */
+/** Whether the entry lacks what the row `f` of `askedOf` asks for. */
 const IS_LACKING = `case f.place
     when 0 then (${isPlain(OWN_VALUE)}) is not true
                 and (${OWN_VALUE} is null or ${isBlank(OWN_VALUE)} or e.custom_field_values -> f.name = '[]')

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#client/api/api-error.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
@@ -11,11 +12,12 @@ import { addressOfView } from './use-desk-address.ts';
 import type { DeskRows } from './use-desk-rows.ts';
 import type { ViewCount } from './use-view-counts.ts';
 
-// One of them, by the width.
-const DeskTable = lazy(async () => ({ default: (await import('./desk-table.tsx')).DeskTable }));
-const DeskCards = lazy(async () => ({ default: (await import('./desk-later.ts')).DeskCards }));
-
 const LOADING_ROWS = 12;
+const waiting = () => <Loading text={t('Loading entries...')} rows={LOADING_ROWS} />;
+
+// One of them, by the width.
+const DeskTable = later(async () => (await import('./desk-table.tsx')).DeskTable, waiting);
+const DeskCards = later(async () => (await import('./desk-later.ts')).DeskCards, waiting);
 
 interface NextProps {
   readonly view: DeskView | undefined;
@@ -65,23 +67,19 @@ export const DeskBody = ({ found, isWide, context, maySelect, view, views, count
       </Empty>
     );
   }
-  return (
-    <Suspense fallback={<Loading text={t('Loading entries...')} rows={LOADING_ROWS} />}>
-      {isWide ? (
-        <DeskTable {...table} />
-      ) : (
-        <DeskCards
-          lines={lines}
-          by={order.group}
-          selection={selection}
-          pending={pending}
-          numbers={every}
-          context={context}
-          maySelect={maySelect}
-          onSeen={onSeen}
-          onOpen={onPress}
-        />
-      )}
-    </Suspense>
+  return isWide ? (
+    <DeskTable {...table} />
+  ) : (
+    <DeskCards
+      lines={lines}
+      by={order.group}
+      selection={selection}
+      pending={pending}
+      numbers={every}
+      context={context}
+      maySelect={maySelect}
+      onSeen={onSeen}
+      onOpen={onPress}
+    />
   );
 };

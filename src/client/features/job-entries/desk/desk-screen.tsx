@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { cx } from '#client/lib/cx.ts';
+import { afterFirstScreen } from '#client/lib/first-screen.ts';
+import { later } from '#client/lib/later.tsx';
 import { useIsWide, useMedia } from '#client/lib/use-media.ts';
 import { CardTotals, DeskActions } from './desk-actions.tsx';
 import { DeskBody } from './desk-body.tsx';
@@ -29,10 +31,10 @@ import { useSeenRows } from './use-seen-rows.ts';
 import { useViewCounts } from './use-view-counts.ts';
 import sheet from './desk.css?url';
 
-const later = () => import('./desk-later.ts');
-const DeskSide = lazy(async () => ({ default: (await later()).DeskSide }));
-const DeskDialogs = lazy(async () => ({ default: (await later()).DeskDialogs }));
-const EntryDetailDialog = lazy(async () => ({ default: (await later()).EntryDetailDialog }));
+const fetchLater = () => import('./desk-later.ts');
+const DeskSide = later(async () => (await fetchLater()).DeskSide);
+const DeskDialogs = later(async () => (await fetchLater()).DeskDialogs);
+const EntryDetailDialog = later(async () => (await fetchLater()).EntryDetailDialog);
 
 /** Lines of a page, for the keys that turn one: what is in view, less one that stays. */
 const pageOf = (scroller: HTMLElement | null): number => Math.max(1, Math.floor(((scroller?.clientHeight ?? 800) - 106) / 36) - 1);
@@ -76,6 +78,8 @@ export const DeskScreen = () => {
   const [detail, setDetail] = useState<DeskRow | null>(null);
   const [keysOn, setKeysOn] = useKeysSwitch();
   const rail = useRail(isWide);
+  // Its dialogs open without a connection too; what cannot be fetched now is fetched when it is opened.
+  useEffect(() => afterFirstScreen(() => void DeskDialogs.fetch().catch(() => undefined)), []);
 
   // Where the rows are, for the keys and for screen readers.
   const focusTable = useCallback(() => scroller.current?.querySelector('table')?.focus({ preventScroll: true }), []);
@@ -218,50 +222,46 @@ export const DeskScreen = () => {
           onChange={() => ask('change')}
         />
       </section>
-      <Suspense>
-        {panelRow && (
-          <DeskSide
-            isWide={isWide}
-            row={panelRow}
-            index={current.index}
-            count={shown.length}
-            context={context}
-            mayCheck={acts.mayCheck}
-            mayEdit={acts.mayEdit(panelRow)}
-            isChecking={acts.pending.has(panelRow.entry.id)}
-            onMove={(by) => moveTo(current.index + by)}
-            onClose={() => {
-              setPanelOpen(false);
-              focusTable();
-            }}
-            onCheck={checkAndNext}
-            onEdit={() => (isWide ? edit.begin() : setDetail(panelRow))}
-            onOpen={() => setDetail(panelRow)}
-            onTake={(hint) => void acts.change([panelRow], () => edit.patchOf(panelRow, hint))}
-            onAccept={(hint) => void acts.accept(panelRow, [hint])}
-          />
-        )}
-      </Suspense>
+      {panelRow && (
+        <DeskSide
+          isWide={isWide}
+          row={panelRow}
+          index={current.index}
+          count={shown.length}
+          context={context}
+          mayCheck={acts.mayCheck}
+          mayEdit={acts.mayEdit(panelRow)}
+          isChecking={acts.pending.has(panelRow.entry.id)}
+          onMove={(by) => moveTo(current.index + by)}
+          onClose={() => {
+            setPanelOpen(false);
+            focusTable();
+          }}
+          onCheck={checkAndNext}
+          onEdit={() => (isWide ? edit.begin() : setDetail(panelRow))}
+          onOpen={() => setDetail(panelRow)}
+          onTake={(hint) => void acts.change([panelRow], () => edit.patchOf(panelRow, hint))}
+          onAccept={(hint) => void acts.accept(panelRow, [hint])}
+        />
+      )}
       {rail.button && createPortal(rail.button, rail.place)}
-      <Suspense>
-        {dialog && (
-          <DeskDialogs
-            dialog={dialog}
-            here={found.here}
-            filter={filter}
-            query={query}
-            acts={acts}
-            views={views}
-            keysOn={keysOn}
-            onKeys={setKeysOn}
-            onFilter={setFilter}
-            onSaved={({ id }) => address.setView(String(id))}
-            onDone={selection.clear}
-            onClose={() => setDialog(null)}
-          />
-        )}
-        {detail && <EntryDetailDialog entry={detail.entry} onClose={() => setDetail(null)} />}
-      </Suspense>
+      {dialog && (
+        <DeskDialogs
+          dialog={dialog}
+          here={found.here}
+          filter={filter}
+          query={query}
+          acts={acts}
+          views={views}
+          keysOn={keysOn}
+          onKeys={setKeysOn}
+          onFilter={setFilter}
+          onSaved={({ id }) => address.setView(String(id))}
+          onDone={selection.clear}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {detail && <EntryDetailDialog entry={detail.entry} onClose={() => setDetail(null)} />}
     </div>
   );
 };
