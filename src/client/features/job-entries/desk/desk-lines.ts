@@ -73,12 +73,11 @@ export const inDeskOrder = (
     return isDescending ? rows.toReversed() : rows;
   }
   const weights = weightsOf(rows, all, sort, isDescending);
-  const places = Uint32Array.from(rows.keys());
-  places.sort((one, other) => {
-    const [left = 0, right = 0] = [weights[one], weights[other]];
-    return left === right ? one - other : left < right ? -1 : 1;
-  });
-  return Array.from(places, (place) => rows[place] as DeskRow);
+  const distinct = Float64Array.from(new Set(weights)).sort();
+  const ranks = new Map(Array.from(distinct, (weight, at) => [weight, at]));
+  // Rank and place in one number: sorting numbers takes a fraction of calling a function for each pair.
+  const keys = weights.map((weight, at) => (ranks.get(weight) ?? 0) * rows.length + at).sort();
+  return Array.from(keys, (key) => rows[key % rows.length] as DeskRow);
 };
 
 /** What a row belongs to. */

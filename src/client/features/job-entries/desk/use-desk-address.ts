@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type DeskFilter, type DeskOrder, filterOf, orderOf, queryOf } from './desk-filter.ts';
+import { type DeskFilter, type DeskOrder, filterOf, orderOf, queryOf, USUAL_ORDER } from './desk-filter.ts';
 import type { DeskView } from './desk-views.ts';
 
 const DESK = '/job-entries/desk';
@@ -17,9 +17,12 @@ export const addressOfView = ({ query, key, saved }: DeskView): string => addres
 export const useDeskAddress = () => {
   const search = useSearch();
   const [, navigate] = useLocation();
+  const filterQuery = useMemo(() => queryOf(filterOf(new URLSearchParams(search)), USUAL_ORDER), [search]);
+  // The same as long as it says the same: another order filters no rows anew.
+  const filter = useMemo(() => filterOf(new URLSearchParams(filterQuery)), [filterQuery]);
   return useMemo(() => {
     const given = new URLSearchParams(search);
-    const [filter, order, view] = [filterOf(given), orderOf(given), given.get('view')];
+    const [order, view] = [orderOf(given), given.get('view')];
     const query = queryOf(filter, order);
     const go = (nextFilter: DeskFilter, nextOrder: DeskOrder) =>
       navigate(addressOf(queryOf(nextFilter, nextOrder), view), { replace: true });
@@ -36,5 +39,5 @@ export const useDeskAddress = () => {
       /** Names the view, or none. */
       setView: (next: string | null) => navigate(addressOf(query, next), { replace: true }),
     };
-  }, [search, navigate]);
+  }, [search, filter, navigate]);
 };

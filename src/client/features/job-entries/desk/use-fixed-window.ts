@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 
 /** How many lines beyond the view are drawn. */
-const BEYOND = 8;
+const BEYOND = 4;
 /** Until the frame is measured. */
 const USUAL_PX = 700;
 
