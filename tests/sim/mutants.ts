@@ -50,8 +50,8 @@ export const MUTANTS = {
   'one-transaction-enqueue': [
     {
       file: 'outbox/write.ts',
-      find: 'await writeDurably(core, work);',
-      replace: "await inTwo(['syncQueue'], core, work);",
+      find: 'await writeDurably(core, (tx) => writeIn(',
+      replace: "await inTwo(['syncQueue'], core, (tx) => writeIn(",
     },
   ],
   /** Id mapping, server row and the end of the item are one transaction. */
