@@ -140,7 +140,8 @@ const write = async ({ fields, services, entries }: typeof arbitrary extends fc.
       ...(await idsOf(
         `insert into service_types (organization_id, name, custom_data_field_ids, required_field_ids, equipment_count, deleted_at)
          values ($1, 'Hauling', $2, $3, $4, case when $5 then now() end) returning id`,
-        [boss.orgId, at(offers), at(requires), count, isDeleted],
+        // The first one twice.
+        [boss.orgId, at(offers), [...at(requires), ...at(requires.slice(0, 1))], count, isDeleted],
       )),
     );
   }

@@ -98,7 +98,7 @@ const FEW_OF_JOBS = 100;
 const statusSearch = (billed: boolean, also: string): Search => ({
   found: `
   sought as materialized (
-    select id from jobs where organization_id = $1 and ${billed ? `status = 'billed'` : UNBILLED} and deleted_at is null limit ${FEW_JOBS + 1}
+    select id from jobs where organization_id = $1 and ${billed ? `status = 'billed'` : UNBILLED} limit ${FEW_JOBS + 1}
   ), few as materialized (
     select held.id from sought cross join lateral (
              select id from job_entries where organization_id = $1 and job_id = sought.id and deleted_at is null ${also}) held

@@ -42,11 +42,13 @@ const IS_LACKING = `case f.place
                 and (${OWN_VALUE} is null or ${isBlank(OWN_VALUE)} or e.custom_field_values -> f.name = '[]')
     ${COLUMNS.map((column, index) => `when ${index + 1} then ${LACKS[column as EntryColumn]}`).join(' ')} end`;
 
-/** What the services among `services s` ask for (`askedFields`): a row for each field of each. */
+/** What the services among `services` ask for (`askedFields`): a row for each field of each, or several if it is required twice. */
 const askedOf = (services: string): string => `
   select s.id as service, s.equipment_count as machines, f.id, f.name, ${COLUMN} as place
-    from ${services} s join custom_data_fields f on f.id = any(s.required_field_ids) and f.id = any(s.custom_data_field_ids)
-   where s.deleted_at is null and f.is_active and f.deleted_at is null and f.${OURS}`;
+    from (select id, equipment_count, unnest(required_field_ids) as field, custom_data_field_ids as offered
+            from ${services} s where deleted_at is null) s
+    join custom_data_fields f on f.id = s.field and f.id = any(s.offered)
+   where f.is_active and f.deleted_at is null and f.${OURS}`;
 
 /** The services of a page's entries: `services` is the name of a query with their rows. */
 export const pageServices = (services: string): string => `
@@ -60,9 +62,10 @@ export const pageServices = (services: string): string => `
  */
 export const mapOfMissing = (services: string): string => `
   (select jsonb_object_agg(id, names) as missing
-     from (select e.id, '[' || string_agg(to_json(f.name)::text, ',' order by f.id) || ']' as names
-             from page e full join (${askedOf(services)} offset 0) f on f.service = e.service_type_id
-            where ${IS_LACKING} group by e.id) lacking) missing`;
+     from (select id, '[' || string_agg(to_json(name)::text, ',' order by field) || ']' as names
+             from (select distinct e.id, f.id as field, f.name
+                     from page e full join (${askedOf(services)} offset 0) f on f.service = e.service_type_id
+                    where ${IS_LACKING}) each group by id) lacking) missing`;
 
 /** The names in it, as JSON. */
 export const MISSING_AS_JSON = `coalesce(${mapCalled('missing')} ->> e.id::text, '[]')`;
@@ -71,7 +74,7 @@ const OF_ITS_SERVICE = `(${askedOf('(select * from service_types where organizat
    where ${IS_LACKING}`;
 
 /** The names of what the row lacks, as an array. */
-export const MISSING = `array(select f.name from ${OF_ITS_SERVICE} order by f.id)`;
+export const MISSING = `array(select name from (select distinct f.id, f.name from ${OF_ITS_SERVICE}) each order by id)`;
 
 /** Not null if the row lacks something. */
 export const IS_MISSING = `(select true from ${OF_ITS_SERVICE} limit 1)`;
