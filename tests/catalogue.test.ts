@@ -18,7 +18,9 @@ const rows = <Row extends object>(text: string, from: Pick<TestDatabase, 'query'
 /** What follows the organization in the primary key, where that is not the id: rows that nobody addresses by an id of their own. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   billed_jobs: ['job_id'],
-  billing_numbers: ['year'],
+  billing_numbers: ['series', 'year'],
+  billing_run_items: ['run_id', 'place'],
+  billing_settings: [],
   billing_shares: ['record_id', 'place'],
   changes: ['seq'],
   devices: ['user_id', 'device_id'],
@@ -143,9 +145,12 @@ test('knows every table of the organizations', async () => {
   const ofKinds = KIND_NAMES.map(tableOf).filter((name) => !SHARED.has(name));
   const others = [
     'audit_logs',
+    'bank_lines',
     'billed_jobs',
     'billing_events',
     'billing_numbers',
+    'billing_run_items',
+    'billing_runs',
     'billing_shares',
     'changes',
     'devices',
@@ -161,6 +166,7 @@ test('knows every table of the organizations', async () => {
     'member_times',
     'organization_seq',
     'photos',
+    'reminder_letters',
     'sync_ops',
   ];
   expect(await ownedTables()).toEqual([...ofKinds, ...others].toSorted());

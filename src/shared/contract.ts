@@ -5,6 +5,7 @@ import { attachmentEndpoints } from '#shared/domain/attachment.ts';
 import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
 import { batchEndpoints } from '#shared/domain/batch.ts';
 import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-record.ts';
+import { billingSettingsEndpoints } from '#shared/billing/schemas/billing-settings.ts';
 import { invoiceExportEndpoints } from '#shared/billing/schemas/invoice-export.ts';
 import { paymentStatusEndpoints } from '#shared/billing/schemas/payment-status.ts';
 import { changesEndpoints } from '#shared/domain/changes.ts';
@@ -52,6 +53,7 @@ export const contract = {
   unbilledJobs: unbilledJobEndpoints,
   billDrafts: billDraftEndpoints,
   billingRecords: billingRecordEndpoints,
+  billingSettings: billingSettingsEndpoints,
   invoiceExports: invoiceExportEndpoints,
   paymentStatuses: paymentStatusEndpoints,
   reports: reportEndpoints,

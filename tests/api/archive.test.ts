@@ -152,7 +152,7 @@ describe('imported into another installation', () => {
     expect(JSON.stringify(before)).not.toMatch(/"unknown (?!undefined)/);
     expect((before['files'] as unknown[]).length).toBe(5);
     expect(employees.map(({ accessLevel }) => accessLevel)).toEqual(['owner', 'basic', 'basic']);
-    expect(after['billingNumbers']).toEqual([{ year: 2025, last: 4 }]);
+    expect(after['billingNumbers']).toEqual([{ series: 'bill', year: 2025, last: 4, before: 0 }]);
   });
 
   test('the API answers the same, with the names of those who wrote it', async () => {

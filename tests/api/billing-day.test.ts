@@ -98,7 +98,12 @@ describe('the day of a bill may be chosen', () => {
   test('from the last one’s on until today, and its number and last day follow it', async () => {
     const { issued, next } = await start();
     expect(await issued('2026-06-01')).toEqual(['2026-1', '2026-06-01', '2026-07-01']);
-    expect(await next()).toEqual({ usual: '2026-06-20', from: '2026-06-01', until: '2026-06-20', numbers: [{ year: 2026, number: 2 }] });
+    expect(await next()).toEqual({
+      usual: '2026-06-20',
+      from: '2026-06-01',
+      until: '2026-06-20',
+      numbers: [{ year: 2026, number: 2, label: '2026-2' }],
+    });
     expect(await issued('2026-06-01')).toEqual(['2026-2', '2026-06-01', '2026-07-01']);
     expect(await issued('2026-06-15')).toEqual(['2026-3', '2026-06-15', '2026-07-15']);
     expect(await issued()).toEqual(['2026-4', '2026-06-20', '2026-07-20']);
@@ -150,8 +155,8 @@ describe('the day of a bill may be chosen', () => {
       from: '2026-12-20',
       until: '2027-01-04',
       numbers: [
-        { year: 2026, number: 2 },
-        { year: 2027, number: 1 },
+        { year: 2026, number: 2, label: '2026-2' },
+        { year: 2027, number: 1, label: '2027-1' },
       ],
     });
     expect(await issued('2026-12-31')).toEqual(['2026-2', '2026-12-31', '2027-01-30']);

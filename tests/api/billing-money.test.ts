@@ -18,11 +18,12 @@ const FUEL = '6151.49';
 const BY_HAND = '9271.83';
 const DISCOUNT = 513_771;
 const PAID = 417_823;
+const FEE = 735_291;
 /** What the draft comes to: two hours and the line by hand, less the discount. */
 const DRAFT = 1_877_286;
 /** Each of them as cents, and as a decimal with or without a comma for thousands. */
 const MONEY = new RegExp(
-  [...[CENTS, MINIMUM, DISCOUNT, PAID, DRAFT].map(String), ...[PRICE, FUEL, BY_HAND].map((price) => price.replace('.', ''))]
+  [...[CENTS, MINIMUM, DISCOUNT, PAID, FEE, DRAFT].map(String), ...[PRICE, FUEL, BY_HAND].map((price) => price.replace('.', ''))]
     .map((digits) => digits.replace(/^(\d+)(\d{3})(\d\d)$/, '$1[,.]?$2[.,]?$3'))
     .concat('ecret rate')
     .join('|'),
@@ -54,6 +55,8 @@ beforeAll(async () => {
   const [record] = await billing.records();
   const recordId = record?.id ?? 0;
   await boss.ok(contract.paymentStatuses.pay, { params: { ...params, id: recordId }, body: { amountCents: PAID, paidOn: '2026-01-05' } });
+  const reminders = [{ afterDays: 7, feeCents: FEE }];
+  await boss.ok(contract.billingSettings.update, { params, body: { reminders } });
   planted = { ...world, rateId, costRateId, draftId, jobId, fresh: { ...world.fresh, record: () => Promise.resolve(recordId) } };
 });
 
@@ -126,7 +129,7 @@ describe.each(['advanced', 'basic', 'employee'] as const)('somebody who is %s', 
     expect(pages.flatMap(({ upserts }) => upserts.jobEntries).length).toBeGreaterThan(0);
     expect(JSON.stringify(pages)).not.toMatch(MONEY);
     expect(JSON.stringify(pages)).not.toMatch(/cents/i);
-    for (const entityType of ['rate', 'cost_rate', 'bill_draft', 'billing_record'] as const) {
+    for (const entityType of ['rate', 'cost_rate', 'bill_draft', 'billing_record', 'billing_settings'] as const) {
       expect(await person.ok(contract.auditLogs.list, { params: { orgId }, query: { entityType } })).toEqual([]);
       expect((await billing.boss.ok(contract.auditLogs.list, { params: { orgId }, query: { entityType } })).length).toBeGreaterThan(0);
     }

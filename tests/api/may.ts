@@ -128,6 +128,7 @@ export const MAY = {
   rates: { list: MANAGERS_AND_UP, create: MANAGERS_AND_UP, get: MANAGERS_AND_UP, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
   costRates: { list: MANAGERS_AND_UP, create: MANAGERS_AND_UP, get: MANAGERS_AND_UP, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
   unbilledJobs: { list: MANAGERS_AND_UP },
+  billingSettings: { get: MANAGERS_AND_UP, update: MANAGERS_AND_UP },
   billDrafts: {
     list: MANAGERS_AND_UP,
     create: MANAGERS_AND_UP,

@@ -204,6 +204,7 @@ const samples = {
     remove: about('costRate'),
   },
   unbilledJobs: { list: inOrg },
+  billingSettings: { get: inOrg, update: (world) => ({ ...inOrg(world), body: { paymentDays: randomInt(1, 90) } }) },
   billDrafts: {
     list: inOrg,
     create: async (world) => ({ ...inOrg(world), body: { jobIds: [await world.fresh.job()] } }),

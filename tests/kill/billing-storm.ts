@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
 
 export interface Heard {
   readonly status: number;
@@ -11,7 +12,7 @@ export type Send = (method: string, path: string, body: object | undefined, key:
 
 export interface RecordHead {
   readonly id: number;
-  readonly kind: 'bill' | 'reversal';
+  readonly kind: BillingRecordKind;
   readonly year: number;
   readonly number: number;
   readonly reversesId: number | null;

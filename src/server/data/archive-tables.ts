@@ -9,7 +9,7 @@ import { snakeCase } from '#server/data/snake-case.ts';
 import * as tables from '#server/db/tables/index.ts';
 
 /** Kinds of which an export contains a list: those with calls of their own, and what came of them. */
-const EXPORTED_KINDS = [...ENTITIES, 'billingRecord'] as const;
+const EXPORTED_KINDS = [...ENTITIES, 'billingRecord', 'billingSettings', 'bankStatement'] as const;
 type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
 /** The lists of an export, in the order in which they can be written: what is referred to comes before what refers to it. */
@@ -18,6 +18,8 @@ export const LIST_NAMES = [
   'people',
   ...EXPORTED_KINDS.map(collectionOf),
   'photos',
+  'reminderLetters',
+  'bankLines',
   'billingEvents',
   'billedJobs',
   'billingNumbers',
@@ -82,13 +84,14 @@ const TABLES: readonly PgTable[] = Object.values(tables).filter((each) => is(eac
 const OF_KIND: Readonly<Partial<Record<ExportedKind, Partial<List>>>> = {
   customer: { calledBy: text('businessName') },
   employee: { calledBy: fullName },
+  job: { refs: { ...refsOf(tables.jobs), repeatsJobId: 'jobs' }, deep: ['expected'] },
   rate: { deep: ['lines', 'fuel'], inSheet: { prices: pricesOf } },
   billDraft: { deep: ['lines', 'discounts', 'partings'] },
   billingRecord: {
-    refs: { ...refsOf(tables.billingRecords), reversesId: 'billingRecords' },
+    refs: { ...refsOf(tables.billingRecords), reversesId: 'billingRecords', creditsId: 'billingRecords' },
     deep: ['content'],
     inSheet: { net: unitsOf('netCents'), tax: unitsOf('taxCents'), gross: unitsOf('grossCents') },
-    calledBy: ({ year, number }) => `${String(year)}-${String(number)}`,
+    calledBy: ({ label, year, number }) => (typeof label === 'string' ? label : `${String(year)}-${String(number)}`),
   },
 };
 
@@ -122,8 +125,17 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
   billingEvents: {
     table: tables.billingEvents,
-    refs: { createdBy: 'people', recordId: 'billingRecords', takesBackId: 'billingEvents', otherRecordId: 'billingRecords' },
+    refs: {
+      createdBy: 'people',
+      recordId: 'billingRecords',
+      takesBackId: 'billingEvents',
+      otherRecordId: 'billingRecords',
+      letterId: 'reminderLetters',
+      bankLineId: 'bankLines',
+    },
   },
+  reminderLetters: { table: tables.reminderLetters, refs: { customerId: 'customers', createdBy: 'people' }, deep: ['content'] },
+  bankLines: { table: tables.bankLines, refs: { statementId: 'bankStatements' } },
   billedJobs: { table: tables.billedJobs, refs: { jobId: 'jobs', recordId: 'billingRecords' } },
   billingNumbers: { table: tables.billingNumbers, refs: {} },
   auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId', 'importId', 'alike'] },
@@ -132,6 +144,8 @@ export const LISTS: Readonly<Record<ListName, List>> = {
 /** Tables of an organization that no export contains, and why. They are deleted with it, in this order. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   api_keys: 'secrets, which act for accounts of this installation',
+  billing_run_items: 'bills on their way; those that were issued are in the other lists',
+  billing_runs: 'work under way in this installation',
   billing_shares: 'shared out anew from the records',
   changes: 'numbers for devices of this installation; those of another start anew',
   devices: 'what is in the pockets of people here',
@@ -175,7 +189,7 @@ export const organizationColumnOf = (name: ListName): string => (name === 'organ
 
 /** What identifies a row within its organization. */
 export const keyOf = (name: ListName): string =>
-  ({ people: 'userId', photos: 'name', billedJobs: 'jobId', billingNumbers: 'year' })[name as string] ?? 'id';
+  ({ people: 'userId', photos: 'name', billedJobs: 'jobId', billingNumbers: 'year', billingSettings: 'version' })[name as string] ?? 'id';
 
 /** The columns that an export of the list contains; generated columns are left out. */
 export const columnsOf = (name: ListName): ListColumn[] =>

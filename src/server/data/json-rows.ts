@@ -37,20 +37,30 @@ const orNull = (json: string): string => `coalesce((${json})::text, 'null')`;
 const objectOf = (fields: readonly (readonly [name: string, json: string])[]): string =>
   `format('{${fields.map(([name]) => `"${name}":%s`).join(',')}}', ${fields.map(([, json]) => json).join(', ')})`;
 
-/** What may contain anything, so that nothing in it is unlisted. */
-const isOpen = (schema: z.core.$ZodType): boolean =>
-  schema instanceof z.ZodMiniNullable
-    ? isOpen(schema.def.innerType)
-    : schema instanceof z.ZodMiniUnknown || schema instanceof z.ZodMiniRecord;
+/** What may contain anything, so that nothing in it is unlisted, and what contains nothing. */
+const isWhole = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional
+    ? isWhole(schema.def.innerType)
+    : schema instanceof z.ZodMiniUnknown ||
+      schema instanceof z.ZodMiniRecord ||
+      schema instanceof z.ZodMiniString ||
+      schema instanceof z.ZodMiniNumber ||
+      schema instanceof z.ZodMiniBoolean;
 
-/** Stored JSON: as it is where anything may be in it, and of an object the fields that the schema lists. */
+/** Stored JSON: as it is where anything may be in it, and of objects, alone or in a list, the fields that the schema lists. */
 const storedAsJson = (schema: z.core.$ZodType, value: string): string => {
-  if (isOpen(schema)) {
+  if (isWhole(schema)) {
     return value;
   }
   if (schema instanceof z.ZodMiniObject) {
     const fields = Object.entries<z.core.$ZodType>(schema.def.shape);
     return objectOf(fields.map(([name, field]) => [name, orNull(storedAsJson(field, `(${value} -> '${name}')`))] as const));
+  }
+  if (schema instanceof z.ZodMiniArray) {
+    // Most lists are empty.
+    const each = storedAsJson(schema.def.element, 'item.value');
+    return `case ${value} when '[]' then '[]' else (select '[' || string_agg(${each}, ',' order by item.place) || ']'
+      from jsonb_array_elements(${value}) with ordinality as item(value, place)) end`;
   }
   throw new Error('JSON of this schema is stored, and what the schema does not list could leave with it.');
 };

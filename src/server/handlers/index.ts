@@ -5,6 +5,7 @@ import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
 import { batchHandlers } from '#server/handlers/batches.ts';
 import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#server/billing/handlers/billing.ts';
+import { billingSettingsHandlers } from '#server/billing/handlers/billing-settings.ts';
 import { invoiceExportHandlers } from '#server/billing/handlers/invoice-exports.ts';
 import { paymentStatusHandlers } from '#server/billing/handlers/payment-status.ts';
 import { changesHandlers } from '#server/handlers/changes.ts';
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   unbilledJobs: unbilledJobHandlers,
   billDrafts: billDraftHandlers,
   billingRecords: billingRecordHandlers,
+  billingSettings: billingSettingsHandlers,
   invoiceExports: invoiceExportHandlers,
   paymentStatuses: paymentStatusHandlers,
   reports: reportHandlers,

@@ -18,13 +18,10 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
-/** The names of a record. */
-export const recordName = ({ year, number }: Pick<BillingHead, 'year' | 'number'>): string => `${year}-${number}`;
-
 /** What a document says besides its record. */
 export interface DocumentScene {
   /** The record that this one reverses, or that reversed this one. */
-  readonly other: Pick<BillingHead, 'year' | 'number' | 'issuedOn'> | undefined;
+  readonly other: Pick<BillingHead, 'label' | 'issuedOn'> | undefined;
   /** Today's units, for records that do not say in what their entries were measured. */
   readonly units: UnitSystem;
   readonly language: LanguageId;
@@ -152,9 +149,9 @@ const linesOfAddress = (address: string | null): string[] =>
 
 const statusOf = ({ kind, reversedById }: BillingRecord, other: DocumentScene['other']): DocumentStatus => {
   if (other !== undefined && kind === 'reversal') {
-    return { kind: 'reversal', reverses: recordName(other), reversesIssuedOn: other.issuedOn };
+    return { kind: 'reversal', reverses: other.label, reversesIssuedOn: other.issuedOn };
   }
-  return other !== undefined && reversedById !== null ? { kind: 'void', reversedBy: recordName(other) } : { kind: 'live' };
+  return other !== undefined && reversedById !== null ? { kind: 'void', reversedBy: other.label } : { kind: 'live' };
 };
 
 const partiesOf = ({ issuer, customer }: BillingRecord['content']): Pick<BillingDocument, 'seller' | 'buyer'> => {
@@ -174,7 +171,7 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
   const days = content.entries.map(({ date }) => date).toSorted();
   return {
     language: scene.language,
-    number: recordName(record),
+    number: record.label,
     status: statusOf(record, scene.other),
     ...partiesOf(content),
     jobNames: content.jobs.map(({ name }) => name),
@@ -197,10 +194,11 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
 
 /** The file name of the record without its extension: letters, digits and hyphens only. */
 export const fileNameOf = (record: BillingRecord): string => {
-  const plain = record.content.customer.businessName
-    .normalize('NFKD')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase();
-  return [recordName(record), plain.slice(0, 60)].filter((part) => part !== '').join('-');
+  const plain = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-+|-+$/g, '');
+  const name = plain(record.content.customer.businessName).toLowerCase().slice(0, 60);
+  return [plain(record.label), name].filter((part) => part !== '').join('-');
 };

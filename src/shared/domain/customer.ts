@@ -3,7 +3,10 @@ import { type KindWords, say } from '#shared/lib/words.ts';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { optionalCountry } from '#shared/domain/countries.ts';
 import { optionalEmail } from '#shared/domain/email.ts';
+import { BILL_GROUPINGS, BILL_WAYS, contact, contactsInput, TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import {
+  decimalPercent,
+  flag,
   nullableNumber,
   nullableText,
   optionalLanguage,
@@ -39,8 +42,18 @@ export const customerInput = z.object({
   region: optionalLine,
   country: optionalCountry,
   paymentDays: z.optional(z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(MOST_PAYMENT_DAYS, DAYS)))),
+  discountPercent: z.optional(z.nullable(decimalPercent)),
+  discountDays: z.optional(z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(MOST_PAYMENT_DAYS, DAYS)))),
   language: optionalLanguage,
   notes: optionalText,
+  contacts: z.optional(contactsInput),
+  taxTreatment: z.optional(z.enum(TAX_TREATMENTS, because('taxTreatmentUnknown'))),
+  taxNote: optionalLine,
+  buyerReference: optionalLine,
+  billGrouping: z.optional(z.nullable(z.enum(BILL_GROUPINGS, because('billGroupingUnknown')))),
+  billWay: z.optional(z.nullable(z.enum(BILL_WAYS, because('billWayUnknown')))),
+  hasAnnex: z.optional(z.nullable(z.boolean(because('mustBeTrueOrFalse')))),
+  isReminded: flag,
 });
 export const customerPatch = z.partial(customerInput);
 
@@ -64,9 +77,27 @@ export const customer = z.object({
   country: nullableText,
   /** Days until a bill is due; null: as usual. */
   paymentDays: nullableNumber,
+  /** Percent off for those who pay within `discountDays`; null: as usual. */
+  discountPercent: nullableText,
+  discountDays: nullableNumber,
   /** Of their bills; null: the organization's. */
   language: z.nullable(z.enum(LANGUAGE_IDS)),
   notes: nullableText,
+  /** Other people there. */
+  contacts: z.array(contact),
+  taxTreatment: z.enum(TAX_TREATMENTS),
+  /** The number of a certificate, or other words for an exemption. */
+  taxNote: nullableText,
+  /** What they want to find on each bill: their order's number, or a public buyer's routing number. */
+  buyerReference: nullableText,
+  /** One bill for all of their jobs, or one for each; null: as usual. */
+  billGrouping: z.nullable(z.enum(BILL_GROUPINGS)),
+  /** How they get bills; null: by mail if there is an address. */
+  billWay: z.nullable(z.enum(BILL_WAYS)),
+  /** Whether the work log goes with bills; null: as usual. */
+  hasAnnex: z.nullable(z.boolean()),
+  /** Whether they are reminded of overdue bills. */
+  isReminded: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
 
@@ -108,6 +139,16 @@ export const customerWords: KindWords = {
     region: say('State, province or county.', 'NE'),
     country: say('ISO 3166-1, two letters.', 'US'),
     paymentDays: say('Days until a bill is due; null: as usual.', 30),
+    discountPercent: say('Percent off for paying within `discountDays`; null: as usual.', '2'),
+    discountDays: say('Days within which the discount may be taken; null: as usual.', 10),
+    contacts: say('Other people there.', [{ name: 'Ann Lee', email: 'ann@pine.example', phoneNumber: null, getsBills: true }]),
+    taxTreatment: say('Why their bills have no tax, or another one.', 'usual'),
+    taxNote: say('The number of a certificate, or other words for an exemption.', null),
+    buyerReference: say('What they want to find on each bill.', 'PO 4711'),
+    billGrouping: say('One bill for all of their jobs, or one for each; null: as usual.', 'customer'),
+    billWay: say('How they get bills; null: by mail if there is an address.', 'mail'),
+    hasAnnex: say('Whether the work log goes with bills; null: as usual.', true),
+    isReminded: say('Whether they are reminded of overdue bills.', true),
     language: say('The language of their bills; null: the organization’s.', 'en'),
     notes: say('Anything worth knowing.', 'Gate code 4410'),
     firstName: say('First name of the person to talk to.', 'Ruth'),

@@ -44,6 +44,11 @@ export const optionalText = z.optional(
 /** A language of Headland that may be absent or null. */
 export const optionalLanguage = z.optional(z.nullable(z.enum(LANGUAGE_IDS, because('languageUnknown', { languages: LANGUAGE_IDS }))));
 
+const PERCENTAGE = because('mustBePercentage');
+
+/** A percentage as decimal text: up to 100, with up to four decimals. */
+export const decimalPercent = z.string(PERCENTAGE).check(z.regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, PERCENTAGE));
+
 /** A day, `yyyy-MM-dd`. */
 export const calendarDate = (message = because('mustBeDate')) => z.string(message).check(z.refine(isCalendarDate, message));
 

@@ -61,6 +61,10 @@ export const organizationInput = z.object({
   /** The time zone whose day is the organization's; null: not known. */
   timeZone: z.optional(z.nullable(z.string(TIME_ZONE).check(z.refine(isTimeZone, TIME_ZONE)))),
   address,
+  street: optionalLine,
+  postalCode: optionalLine,
+  town: optionalLine,
+  region: optionalLine,
   country: optionalCountry,
   language: optionalLanguage,
   phoneNumber: optionalLine,
@@ -96,6 +100,11 @@ export const organization = z.object({
   /** The IANA name of the time zone whose day is the organization's; null: not chosen yet. */
   timeZone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** The parts of the address, where they are known. */
+  street: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  town: z.nullable(z.string()),
+  region: z.nullable(z.string()),
   /** ISO 3166-1, two letters; null: nobody has said. */
   country: z.nullable(z.string()),
   /** Of papers and mails to people who chose none. */

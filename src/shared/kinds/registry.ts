@@ -36,6 +36,8 @@ export const KINDS = {
   costRate: { word: 'cost rate', isMoney: true, write: 'money:write' },
   billDraft: { word: 'draft bill', isMoney: true, write: 'jobs:bill' },
   billingRecord: { word: 'billing record', isMoney: true },
+  billingSettings: { word: 'billing settings', plural: 'billingSettings', isMoney: true },
+  bankStatement: { word: 'bank statement', isMoney: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 type Rows = typeof KINDS;

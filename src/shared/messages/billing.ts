@@ -25,5 +25,7 @@ export const BILLING_REFUSALS = {
   nothingToPayBack: 'This bill has nothing left to refund.',
   nothingOpenOnBill: 'Bill {bill} is already paid in full. Record the payment on another bill.',
   lessOpenOnBill: 'Only {amount} {currency} is unpaid on bill {bill}. Record that amount here and the rest on another bill.',
+  numbersHaveBegun: 'Bills of {year} have been numbered already. The next one is {next}.',
+  prefixesAlike: 'Corrections with a range of their own need another prefix than bills.',
   paymentTakenBackAlready: 'This payment was already undone.',
 } as const;

@@ -26,6 +26,7 @@ export { costRatesRoutes as costRates } from '#shared/routes/cost-rates.ts';
 export { unbilledJobsRoutes as unbilledJobs } from '#shared/routes/unbilled-jobs.ts';
 export { billDraftsRoutes as billDrafts } from '#shared/routes/bill-drafts.ts';
 export { billingRecordsRoutes as billingRecords } from '#shared/routes/billing-records.ts';
+export { billingSettingsRoutes as billingSettings } from '#shared/routes/billing-settings.ts';
 export { invoiceExportsRoutes as invoiceExports } from '#shared/routes/invoice-exports.ts';
 export { paymentStatusesRoutes as paymentStatuses } from '#shared/routes/payment-statuses.ts';
 export { reportsRoutes as reports } from '#shared/routes/reports.ts';

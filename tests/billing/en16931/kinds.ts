@@ -24,8 +24,11 @@ export const documentOfBill = (
     createdBy: null,
     createdAt: '2025-12-20T00:00:00.000Z',
     kind,
+    series: 'bill',
     year: 2025,
     number: 2,
+    label: '2025-2',
+    creditsId: null,
     reversesId: kind === 'bill' ? null : 1,
     reversedById: null,
     customerId: 3,
@@ -42,7 +45,7 @@ export const documentOfBill = (
     grossCents: sign(grossCents),
     content: { issuer, customer, jobs: [{ id: 5, name: 'North' }], bill, quantities: [], entries: [], notes: null, ...more },
   };
-  const other = kind === 'bill' ? undefined : { year: 2025, number: 1, issuedOn: '2025-12-19' };
+  const other = kind === 'bill' ? undefined : { label: '2025-1', issuedOn: '2025-12-19' };
   return documentOf(record, { other, units: 'metric', language });
 };
 

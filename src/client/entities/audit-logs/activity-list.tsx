@@ -1,7 +1,7 @@
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { isColumnName } from '#shared/domain/system-fields.ts';
-import { plural, type PluralText, t, type Text, wordsOf } from '#client/lib/texts.ts';
+import { type PlainText, plural, type PluralText, t, type Text, wordsOf } from '#client/lib/texts.ts';
 import type { AuditAct, Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { ReactNode } from 'react';
 import { type KindName, KINDS } from '#shared/kinds/registry.ts';
@@ -31,7 +31,10 @@ import {
 } from '#client/ui/icons.tsx';
 
 /** What people call the kind that an item is about, for the middle of a sentence. */
-export const kindWord = (audited: Audited): string => t(KINDS[kindOfAudited(audited)].word);
+export const kindWord = (audited: Audited): string => {
+  const word: PlainText = KINDS[kindOfAudited(audited)].word;
+  return t(word);
+};
 
 /** Icons of the kinds; others get that of the organization. */
 const KIND_ICON: Readonly<Partial<Record<KindName, Icon>>> = {

@@ -11,6 +11,7 @@ import { billOfJobs, computeDraft } from './compute-bills.ts';
 import { settlePayments, takeCredits } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/billing/data/bill-drafts.ts';
+import { billSeries, correctionSeries } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData, dueDay } from '#server/billing/data/billing-records.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
@@ -66,8 +67,9 @@ const makeRecord = async (
   };
   const { currency, netCents, taxCents, grossCents } = bill;
   const amounts = { currency, netCents, taxCents, grossCents };
-  const issuedOn = await dayOfIssue(ctx, wished);
-  const id = await billingRecordData.insert(ctx, {
+  const series = await billSeries(ctx);
+  const issuedOn = await dayOfIssue(ctx, series, wished);
+  const id = await billingRecordData.insert(ctx, series, {
     ...amounts,
     kind: 'bill',
     reversesId: null,
@@ -79,8 +81,8 @@ const makeRecord = async (
   });
   await billingRecordData.attach(ctx, id, jobIds);
   await insertShares(ctx, { id, customerId, currency }, attributeRevenue({ bill, jobIds, entries, issuedOn }));
-  const { year, number } = await billingRecordData.find(ctx, id);
-  await takeCredits(ctx, { id, year, number, customerId, currency, jobIds, grossCents }, todayOf(ctx));
+  const { label } = await billingRecordData.find(ctx, id);
+  await takeCredits(ctx, { id, label, customerId, currency, jobIds, grossCents }, todayOf(ctx));
   return id;
 };
 
@@ -110,12 +112,13 @@ const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWis
   // Noting a payment locks the rows that are detached here, so it is in before the payments are settled.
   await billingRecordData.detach(ctx, liveId);
   await settlePayments(ctx, liveId, payments, todayOf(ctx));
-  await billingRecordData.insert(ctx, {
+  const series = await correctionSeries(ctx);
+  await billingRecordData.insert(ctx, series, {
     kind: 'reversal',
     reversesId: liveId,
     customerId: live.customerId,
     jobIds: live.jobIds,
-    issuedOn: await dayOfIssue(ctx),
+    issuedOn: await dayOfIssue(ctx, series),
     dueOn: null,
     currency: live.currency,
     netCents: opposite(live.netCents),

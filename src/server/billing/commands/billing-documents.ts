@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BillingDocument } from '#shared/billing/document.ts';
-import { documentOf, fileNameOf, recordName } from '#shared/billing/document-of-record.ts';
+import { documentOf, fileNameOf } from '#shared/billing/document-of-record.ts';
 import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/billing/schemas/invoice-export.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -113,7 +113,7 @@ const noteExport = async (
   if (!newest || !oldest) {
     return;
   }
-  const subject = newest === oldest ? recordName(newest) : `${recordName(oldest)} – ${recordName(newest)}`;
+  const subject = newest === oldest ? newest.label : `${oldest.label} – ${newest.label}`;
   await db.transaction(async (inside) => {
     const journal = new Journal(orgId);
     const noted = { format, records: records.length };

@@ -1,8 +1,10 @@
+import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
 import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { dayIn } from '#shared/lib/time-zone.ts';
 import type { Context } from '#server/context.ts';
+import { billSeries } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 
@@ -27,8 +29,8 @@ interface OpenDays {
  * Dates that a record may have now: not before the last one, because numbers follow the dates, and not in the future. Records from before
  * the organization had its time zone may be a day ahead of it; then that day stays open, and no later one.
  */
-const openDays = async (ctx: Context): Promise<OpenDays> => {
-  const last = await billingRecordData.lastIssuedOn(ctx);
+const openDays = async (ctx: Context, series: NumberSeries): Promise<OpenDays> => {
+  const last = await billingRecordData.lastIssuedOn(ctx, series);
   const today = todayOf(ctx);
   const longAgo = addDays(today, -DAYS_BACK);
   // Without a time zone, the organization may already have a day that UTC has not reached.
@@ -49,20 +51,26 @@ const requireOpen = ({ from, until, last }: OpenDays, wished: CalendarDate): Cal
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
 
 /**
- * The date of a record that is being made: the chosen one, if it is open, else today. From here to the commit nobody else takes a number of
- * its year, so the dates stay in the order of the numbers.
+ * The date of a record that is being made in the series: the chosen one, if it is open, else today. From here to the commit nobody else
+ * takes a number of its year, so the dates stay in the order of the numbers.
  */
-export const dayOfIssue = async (ctx: Context, wished?: CalendarDate): Promise<CalendarDate> => {
-  const first = wished ?? (await openDays(ctx)).usual;
-  await billingRecordData.holdYear(ctx, yearOf(first));
-  const open = await openDays(ctx);
+export const dayOfIssue = async (ctx: Context, series: NumberSeries, wished?: CalendarDate): Promise<CalendarDate> => {
+  const first = wished ?? (await openDays(ctx, series)).usual;
+  await billingRecordData.holdYear(ctx, series, yearOf(first));
+  const open = await openDays(ctx, series);
   return wished === undefined ? open.usual : requireOpen(open, wished);
 };
 
 /** The next bill number, and the dates that are open. Another user may be faster. */
 export const nextBill = async (ctx: Context): Promise<NextBill> => {
-  const { usual, from, until } = await openDays(ctx);
+  const series = await billSeries(ctx);
+  const { usual, from, until } = await openDays(ctx, series);
   const years = [...new Set([yearOf(from), yearOf(until)])];
-  const numbers = await Promise.all(years.map(async (year) => ({ year, number: (await billingRecordData.lastNumber(ctx, year)) + 1 })));
+  const numbers = await Promise.all(
+    years.map(async (year) => {
+      const number = (await billingRecordData.lastNumber(ctx, series, year)) + 1;
+      return { year, number, label: labelOf(series, year, number) };
+    }),
+  );
   return { usual, from, until, numbers };
 };

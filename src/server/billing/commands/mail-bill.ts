@@ -1,4 +1,3 @@
-import { recordName } from '#shared/billing/document-of-record.ts';
 import type { BillMailInput } from '#shared/billing/schemas/payment-status.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -23,6 +22,8 @@ const MOST_BYTES = 10_000_000;
 interface BillWords {
   readonly bill: string;
   readonly reversal: string;
+  readonly credit: string;
+  readonly deposit: string;
   readonly text: readonly string[];
 }
 
@@ -30,16 +31,22 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
   en: {
     bill: 'Bill {number} from {issuer}',
     reversal: 'Reversal {number} from {issuer}',
+    credit: 'Credit note {number} from {issuer}',
+    deposit: 'Deposit bill {number} from {issuer}',
     text: ['Hello,', 'attached as a PDF: {subject}.'],
   },
   de: {
     bill: 'Rechnung {number} von {issuer}',
     reversal: 'Stornorechnung {number} von {issuer}',
+    credit: 'Rechnungskorrektur {number} von {issuer}',
+    deposit: 'Abschlagsrechnung {number} von {issuer}',
     text: ['Guten Tag,', 'im Anhang: {subject}, als PDF.'],
   },
   es: {
     bill: 'Factura {number} de {issuer}',
     reversal: 'Anulación {number} de {issuer}',
+    credit: 'Factura rectificativa {number} de {issuer}',
+    deposit: 'Factura de anticipo {number} de {issuer}',
     text: ['Buenos días:', 'se adjunta en PDF: {subject}.'],
   },
 };
@@ -48,7 +55,7 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
 const wordsOf = (record: BillingRecord, language: LanguageId, message: string | null): { subject: string; body: string } => {
   const words = WORDS[language];
   const name = nameInMail(record.content.issuer.name);
-  const subject = words[record.kind].replace('{number}', recordName(record)).replace('{issuer}', () => name);
+  const subject = words[record.kind].replace('{number}', record.label).replace('{issuer}', () => name);
   const text = message?.trim() ? [message.trim()] : words.text.map((part) => part.replace('{subject}', () => subject));
   return { subject, body: `${[...text, name].join('\n\n')}\n` };
 };

@@ -7,7 +7,7 @@ import { type Credit, type CreditTarget, listCredits, lockCredits, lockPaid } fr
 import { addBillingEvent, standingOf } from '#server/billing/data/billing-events.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 
-type Named = Pick<BillingHead, 'id' | 'year' | 'number'>;
+type Named = Pick<BillingHead, 'id' | 'label'>;
 
 /** Notes what the customer is refunded; nothing of it stays on the record. */
 const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string, note: string | null = null): Promise<number> =>
@@ -25,12 +25,12 @@ const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string,
 export const settlePayments = async (ctx: Context, recordId: number, wish: PaymentWish | undefined, today: string): Promise<void> => {
   await lockPaid(ctx, recordId);
   const record = await billingRecordData.find(ctx, recordId);
-  const { paidCents, year, number, currency } = record;
+  const { paidCents, label: bill, currency } = record;
   if (paidCents <= 0) {
     return;
   }
   if (wish === undefined) {
-    throw refusal('bill_has_payments', 'billHasPayments', { amount: plainAmount(paidCents), currency, bill: `${year}-${number}` });
+    throw refusal('bill_has_payments', 'billHasPayments', { amount: plainAmount(paidCents), currency, bill });
   }
   if (wish === 'refund') {
     await payBack(ctx, record, paidCents, today);
@@ -62,7 +62,7 @@ export const takeCredits = async (
   await lockCredits(ctx, record);
   let paid = 0;
   for (const { credit, cents } of taken(await listCredits(ctx, record), record.grossCents)) {
-    const from = { id: credit.recordId, year: credit.year, number: credit.number };
+    const from = { id: credit.recordId, label: credit.label };
     const moved = { kind: 'moved', happenedOn: today } as const;
     const left = credit.cents - cents;
     await addBillingEvent(

@@ -5,8 +5,7 @@ import type { Context } from '#server/context.ts';
 /** What was paid of a voided bill, and is the customer's until another bill uses it. */
 export interface Credit {
   readonly recordId: number;
-  readonly year: number;
-  readonly number: number;
+  readonly label: string;
   /** Whether it comes from a job of the bill that it is asked for. */
   readonly isOwn: boolean;
   readonly cents: number;
@@ -28,7 +27,7 @@ const valuesOf = ({ orgId }: Context, { customerId, currency, jobIds }: CreditTa
 export const listCredits = async (ctx: Context, target: CreditTarget): Promise<Credit[]> =>
   ctx.db.query<Credit>({
     text: `select * from (
-             select r.id as "recordId", r.year, r.number, r.job_ids && $4::int[] as "isOwn",
+             select r.id as "recordId", coalesce(r.label, r.year || '-' || r.number) as label, r.job_ids && $4::int[] as "isOwn",
                     (select coalesce(sum(e.amount_cents), 0)::float8 from billing_events e
                       where e.organization_id = $1 and e.record_id = r.id) as cents
                from billing_records r where ${IS_CREDIT} and ${FITS}) credits

@@ -9,7 +9,12 @@ import type { Database } from '#server/db/database.ts';
 import { billingEvents } from '#server/db/tables/index.ts';
 
 type NewEvent = Pick<BillingEvent, 'kind' | 'happenedOn'> &
-  Partial<Pick<BillingEvent, 'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId' | 'otherRecordId'>>;
+  Partial<
+    Pick<
+      BillingEvent,
+      'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId' | 'otherRecordId' | 'level' | 'until' | 'letterId' | 'bankLineId'
+    >
+  >;
 
 const { organizationId: _organization, recordId: _record, ...COLUMNS } = getTableColumns(billingEvents);
 
@@ -25,7 +30,7 @@ export const standingOf = async (ctx: Context, recordId: number): Promise<Paymen
 /** Writes an event of the record; the audit log gets what it changed, `noted`. */
 export const addBillingEvent = async (
   ctx: Context,
-  record: Pick<BillingHead, 'id' | 'year' | 'number'>,
+  record: Pick<BillingHead, 'id' | 'label'>,
   event: NewEvent,
   noted: { old: Record<string, unknown>; new: Record<string, unknown> },
 ): Promise<number> => {
@@ -37,8 +42,7 @@ export const addBillingEvent = async (
   if (!row) {
     throw refusal('conflict', 'paymentTakenBackAlready');
   }
-  const subject = `${record.year}-${record.number}`;
-  ctx.journal.record({ entityType: 'billing_record', entityId: record.id, action: 'update', subject, ...noted });
+  ctx.journal.record({ entityType: 'billing_record', entityId: record.id, action: 'update', subject: record.label, ...noted });
   return row.id;
 };
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { billStateOf, PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
+import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
 import type { BillingHead, BillingRecord, Party } from '#shared/billing/schemas/billing-record.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
@@ -11,13 +12,15 @@ import { todayOf } from '#server/data/today.ts';
 import { billingRecords } from '#server/db/tables/index.ts';
 
 const reversals = alias(billingRecords, 'reversals');
-const { content: _content, ...columns } = getTableColumns(billingRecords);
+const { content: _content, label: _label, ...columns } = getTableColumns(billingRecords);
+/** Records from before labels were stored have that of the usual range. */
+const label = sql<string>`coalesce(${billingRecords.label}, ${billingRecords.year} || '-' || ${billingRecords.number})`;
 const ofRecord = sql`e.organization_id = ${billingRecords.organizationId} and e.record_id = ${billingRecords.id}`;
 const paidCents = sql<number>`(select coalesce(sum(e.amount_cents), 0) from billing_events e where ${ofRecord})`.mapWith(Number);
 /** The last day on which it was sent, without what was undone. */
 const sentOn = sql<string | null>`(select max(e.happened_on)::text from billing_events e where ${ofRecord} and e.kind = 'sent'
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
-const HEAD = { ...columns, reversedById: reversals.id, paidCents, sentOn };
+const HEAD = { ...columns, label, reversedById: reversals.id, paidCents, sentOn };
 
 interface RecordFilter extends PageQuery {
   readonly customerId?: number | undefined;
@@ -47,15 +50,18 @@ const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): 
 };
 
 /** A record before it has a number. */
-type NewRecord = Omit<typeof billingRecords.$inferInsert, 'organizationId' | 'id' | 'year' | 'number' | 'createdBy' | 'createdAt'>;
+type NewRecord = Omit<
+  typeof billingRecords.$inferInsert,
+  'organizationId' | 'id' | 'series' | 'year' | 'number' | 'label' | 'createdBy' | 'createdAt'
+>;
 
 /** The next number of the year. The caller holds the year's row until commit, and a rollback returns the number: no gaps. */
-const nextNumber = async (ctx: Context, year: number): Promise<number> => {
+const nextNumber = async (ctx: Context, { id: series }: NumberSeries, year: number): Promise<number> => {
   const [row] = await ctx.db.query<{ last: number }>({
     name: 'next-billing-number',
-    text: `insert into billing_numbers (organization_id, year, last) values ($1, $2, 1)
-           on conflict (organization_id, year) do update set last = billing_numbers.last + 1 returning last`,
-    values: [ctx.orgId, year],
+    text: `insert into billing_numbers (organization_id, series, year, last) values ($1, $2, $3, 1)
+           on conflict (organization_id, series, year) do update set last = billing_numbers.last + 1 returning last`,
+    values: [ctx.orgId, series, year],
   });
   if (!row) {
     throw new Error('The database gave no number for a billing record.');
@@ -65,26 +71,41 @@ const nextNumber = async (ctx: Context, year: number): Promise<number> => {
 
 export const billingRecordData = {
   /** Locks the numbers of a year until the transaction ends, even before there is one. */
-  holdYear: async (ctx: Context, year: number): Promise<void> => {
+  holdYear: async (ctx: Context, { id: series }: NumberSeries, year: number): Promise<void> => {
     await ctx.db.query({
-      text: `insert into billing_numbers (organization_id, year, last) values ($1, $2, 0)
-             on conflict (organization_id, year) do update set last = billing_numbers.last`,
-      values: [ctx.orgId, year],
+      text: `insert into billing_numbers (organization_id, series, year, last) values ($1, $2, $3, 0)
+             on conflict (organization_id, series, year) do update set last = billing_numbers.last`,
+      values: [ctx.orgId, series, year],
     });
   },
   /** 0: the year has none yet. */
-  lastNumber: async (ctx: Context, year: number): Promise<number> => {
+  lastNumber: async (ctx: Context, { id: series }: NumberSeries, year: number): Promise<number> => {
     const [row] = await ctx.db.query<{ last: number }>({
-      text: 'select last from billing_numbers where organization_id = $1 and year = $2',
-      values: [ctx.orgId, year],
+      text: 'select last from billing_numbers where organization_id = $1 and series = $2 and year = $3',
+      values: [ctx.orgId, series, year],
     });
     return row?.last ?? 0;
   },
-  /** The date of the record that was made last; null: there is none. */
-  lastIssuedOn: async (ctx: Context): Promise<CalendarDate | null> => {
+  /** Whether a record of that year has a number of the range. */
+  hasNumbers: async (ctx: Context, { id: series }: NumberSeries, year: number): Promise<boolean> => {
+    const rows = await ctx.db.query({
+      text: 'select id from billing_records where organization_id = $1 and series = $2 and year = $3 limit 1',
+      values: [ctx.orgId, series, year],
+    });
+    return rows.length > 0;
+  },
+  /** Lets the year, which the caller holds and in which nothing is numbered yet, begin at this number. */
+  beginAt: async (ctx: Context, { id: series }: NumberSeries, year: number, first: number): Promise<void> => {
+    await ctx.db.query({
+      text: 'update billing_numbers set last = $4, before = $4 where organization_id = $1 and series = $2 and year = $3',
+      values: [ctx.orgId, series, year, first - 1],
+    });
+  },
+  /** The date of the record of the series that was made last; null: there is none. */
+  lastIssuedOn: async (ctx: Context, { id: series }: NumberSeries): Promise<CalendarDate | null> => {
     const [row] = await ctx.db.query<{ issuedOn: CalendarDate }>({
-      text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 order by id desc limit 1',
-      values: [ctx.orgId],
+      text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 and series = $2 order by id desc limit 1',
+      values: [ctx.orgId, series],
     });
     return row?.issuedOn ?? null;
   },
@@ -110,10 +131,10 @@ export const billingRecordData = {
   /** Ids follow the order of numbers, so the id alone is the cursor. */
   cursorOf: ({ id }: { readonly id: number }): string => String(id),
   /** Those of the ids that exist, in no particular order. */
-  listHeads: async (ctx: Context, ids: readonly number[]): Promise<Pick<BillingHead, 'id' | 'year' | 'number' | 'issuedOn'>[]> => {
-    const { id, year, number, issuedOn } = billingRecords;
+  listHeads: async (ctx: Context, ids: readonly number[]): Promise<Pick<BillingHead, 'id' | 'label' | 'issuedOn'>[]> => {
+    const { id, issuedOn } = billingRecords;
     const mine = and(eq(billingRecords.organizationId, ctx.orgId), sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`);
-    return ids.length === 0 ? [] : ctx.db.orm.select({ id, year, number, issuedOn }).from(billingRecords).where(mine);
+    return ids.length === 0 ? [] : ctx.db.orm.select({ id, label, issuedOn }).from(billingRecords).where(mine);
   },
   /** Newest first, with their content. */
   listWhole: async (ctx: Context, { from, to, ids, limit }: WholeFilter): Promise<BillingRecord[]> => {
@@ -144,23 +165,24 @@ export const billingRecordData = {
     }
     return withState(ctx, row);
   },
-  /** Assigns the record its number, and notes it. */
-  insert: async (ctx: Context, values: NewRecord): Promise<number> => {
+  /** Assigns the record the next number of the series, and notes it. */
+  insert: async (ctx: Context, series: NumberSeries, values: NewRecord): Promise<number> => {
     const year = Number(values.issuedOn.slice(0, 4));
-    const number = await nextNumber(ctx, year);
+    const number = await nextNumber(ctx, series, year);
+    const numbered = { series: series.id, year, number, label: labelOf(series, year, number) };
     const [row] = await ctx.db.orm
       .insert(billingRecords)
-      .values({ ...values, organizationId: ctx.orgId, year, number, createdBy: ctx.user.id, createdAt: ctx.now().toISOString() })
+      .values({ ...values, ...numbered, organizationId: ctx.orgId, createdBy: ctx.user.id, createdAt: ctx.now().toISOString() })
       .returning({ id: billingRecords.id });
     if (!row) {
       throw new Error('The database returned no row for the new billing record.');
     }
-    const { content: _kept, ...noted } = { ...values, year, number };
+    const { content: _kept, ...noted } = { ...values, ...numbered };
     ctx.journal.record({
       entityType: 'billing_record',
       entityId: row.id,
       action: 'create',
-      subject: `${year}-${number}`,
+      subject: numbered.label,
       old: null,
       new: noted,
     });

@@ -9,12 +9,11 @@ import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
 /** A payment of more than is open is a typo, or money for something else: nobody would find it here again. */
-const requireOpenAmount = ({ year, number, grossCents, paidCents, currency }: BillingHead, amountCents: number): void => {
+const requireOpenAmount = ({ label: bill, grossCents, paidCents, currency }: BillingHead, amountCents: number): void => {
   const open = grossCents - paidCents;
   if (amountCents <= open) {
     return;
   }
-  const bill = `${year}-${number}`;
   throw open <= 0
     ? invalid('amountCents', 'nothingOpenOnBill', { bill })
     : invalid('amountCents', 'lessOpenOnBill', { amount: plainAmount(open), currency, bill });

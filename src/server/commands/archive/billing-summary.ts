@@ -27,15 +27,22 @@ export const addToBillingSummary = (summary: BillingSummary, list: ListName, row
   }
 };
 
-/** Numbers start at 1 in each year and have no gaps, and continue after the last one. */
+/** Exports from before there were ranges have one. */
+const rangeOf = ({ series = 'bill', year }: Row): string => JSON.stringify([series, year]);
+
+/** Numbers of each range and year begin after what another program had numbered, have no gaps, and continue after the last one. */
 const requireNumbers = ({ records, numbers }: BillingSummary): void => {
-  const taken = new Map<unknown, number[]>();
-  for (const { year, number } of records) {
-    taken.set(year, [...(taken.get(year) ?? []), Number(number)]);
+  const taken = new Map<string, number[]>();
+  for (const record of records) {
+    taken.set(rangeOf(record), [...(taken.get(rangeOf(record)) ?? []), Number(record['number'])]);
   }
-  const isWhole = [...taken.values()].every((each) => each.toSorted((a, b) => a - b).every((number, index) => number === index + 1));
-  const goesOn = numbers.length === taken.size && numbers.every(({ year, last }) => taken.get(year)?.length === last);
-  if (!isWhole || !goesOn) {
+  const isWhole = numbers.every((range) => {
+    const [before, last] = [Number(range['before'] ?? 0), Number(range['last'])];
+    const own = (taken.get(rangeOf(range)) ?? []).toSorted((a, b) => a - b);
+    return last === before + own.length && own.every((number, index) => number === before + index + 1);
+  });
+  const ranges = new Set(numbers.map(rangeOf));
+  if (!isWhole || ranges.size !== numbers.length || [...taken.keys()].some((range) => !ranges.has(range))) {
     throw damaged('damagedNumbers', { file: 'lists/billingNumbers.ndjson' });
   }
 };

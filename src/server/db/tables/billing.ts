@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BillDiscount, ManualLine, Parting } from '#shared/billing/schemas/bill.ts';
-import { BILLING_RECORD_KINDS, type BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import { BILLING_RECORD_KINDS, BILLING_SERIES } from '#shared/billing/schemas/record-kinds.ts';
 import { BILLING_EVENT_KINDS, WAYS_OF_SENDING } from '#shared/billing/schemas/payment-status.ts';
 import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
-import { customers, employees } from '#server/db/tables/people.ts';
+import { customers } from '#server/db/tables/people.ts';
 import { equipment, serviceTypes } from '#server/db/tables/setup.ts';
 import { jobs } from '#server/db/tables/work.ts';
 
@@ -100,11 +88,17 @@ export const billingRecords = pgTable(
     organizationId: integer().notNull(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     kind: text({ enum: BILLING_RECORD_KINDS }).notNull(),
+    /** The range of numbers that it is in (specification 10.5). */
+    series: text({ enum: BILLING_SERIES }).notNull().default('bill'),
     year: integer().notNull(),
-    /** From 1 on in each year, without gaps. */
+    /** Without gaps in each year of its series, from its first on. */
     number: integer().notNull(),
+    /** The number as it is printed; null in records from before it was stored: `2026-7`. */
+    label: text(),
     /** The record that this one voids. */
     reversesId: integer(),
+    /** The bill of which this one credits a part. */
+    creditsId: integer(),
     customerId: integer().notNull(),
     jobIds: integer().array().notNull(),
     issuedOn: date({ mode: 'string' }).notNull(),
@@ -127,7 +121,10 @@ export const billingRecords = pgTable(
   (t) => [
     primaryKey({ name: 'billing_records_pkey', columns: [t.organizationId, t.id] }),
     index('billing_records_id_index').on(t.id),
-    uniqueIndex('billing_records_number_unique').on(t.organizationId, t.year, t.number),
+    uniqueIndex('billing_records_number_unique').on(t.organizationId, t.series, t.year, t.number),
+    index('billing_records_credits_index')
+      .on(t.organizationId, t.creditsId)
+      .where(sql`credits_id is not null`),
     uniqueIndex('billing_records_reverses_unique').on(t.organizationId, t.reversesId),
     index('billing_records_customer_index').on(t.organizationId, t.customerId, t.id),
     foreignKey({
@@ -138,6 +135,11 @@ export const billingRecords = pgTable(
     foreignKey({
       name: 'billing_records_reverses_fkey',
       columns: [t.organizationId, t.reversesId],
+      foreignColumns: [t.organizationId, t.id],
+    }),
+    foreignKey({
+      name: 'billing_records_credits_fkey',
+      columns: [t.organizationId, t.creditsId],
       foreignColumns: [t.organizationId, t.id],
     }),
   ],
@@ -155,9 +157,17 @@ export const billingEvents = pgTable(
     recordId: integer().notNull(),
     kind: text({ enum: BILLING_EVENT_KINDS }).notNull(),
     happenedOn: date({ mode: 'string' }).notNull(),
-    /** Of a payment; below zero for an undo, a move to another record or a refund. */
+    /** What it settles of the record; below zero for an undo, a move to another record or a refund. */
     amountCents: bigint({ mode: 'number' }).notNull().default(0),
     way: text({ enum: WAYS_OF_SENDING }),
+    /** Of a reminder: 1 is the first. */
+    level: integer(),
+    /** Of a promise: the day by which the customer wants to pay. */
+    until: date({ mode: 'string' }),
+    /** The letter that a reminder is in. */
+    letterId: integer(),
+    /** The line of a bank statement that a payment comes from. */
+    bankLineId: integer(),
     recipient: text(),
     note: text(),
     takesBackId: integer(),
@@ -207,77 +217,19 @@ export const billedJobs = pgTable(
   ],
 );
 
-/** The last number of each year. Making a record locks this row until the commit: a number that is taken is used. */
+/** The last number of each series and year. Making a record locks this row until the commit: a number that is taken is used. */
 export const billingNumbers = pgTable(
   'billing_numbers',
-  { organizationId: integer().notNull(), year: integer().notNull(), last: integer().notNull() },
-  (t) => [
-    primaryKey({ name: 'billing_numbers_pkey', columns: [t.organizationId, t.year] }),
-    foreignKey({ name: 'billing_numbers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
-  ],
-);
-
-/**
- * What an hour of an employee or of a machine costs the organization, or (of neither) a unit of fuel: see `shared/domain/cost-rate`.
- * Separate from employees and machines, whose rows go to every device.
- */
-export const costRates = pgTable(
-  'cost_rates',
-  {
-    ...recordColumns(),
-    updatedBy: integer(),
-    employeeId: integer(),
-    equipmentId: integer(),
-    validFrom: date({ mode: 'string' }),
-    /** A decimal, in whole units of the organization's currency. */
-    price: text().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'cost_rates_pkey', columns: [t.organizationId, t.id] }),
-    index('cost_rates_id_index').on(t.id),
-    foreignKey({
-      name: 'cost_rates_employee_fkey',
-      columns: [t.organizationId, t.employeeId],
-      foreignColumns: [employees.organizationId, employees.id],
-    }),
-    foreignKey({
-      name: 'cost_rates_equipment_fkey',
-      columns: [t.organizationId, t.equipmentId],
-      foreignColumns: [equipment.organizationId, equipment.id],
-    }),
-    check('cost_rates_of_one_check', sql`${t.employeeId} is null or ${t.equipmentId} is null`),
-  ],
-);
-
-/**
- * The net amounts of live billing records, shared out among their jobs, entries and machines to the cent (`shared/billing/share-out`), so
- * that reports read no record's content. They are deleted when the record is voided.
- */
-export const billingShares = pgTable(
-  'billing_shares',
   {
     organizationId: integer().notNull(),
-    recordId: integer().notNull(),
-    place: integer().notNull(),
-    jobId: integer().notNull(),
-    customerId: integer().notNull(),
-    /** Null: no entry, as for manual lines. */
-    entryId: integer(),
-    serviceTypeId: integer(),
-    equipmentId: integer(),
-    /** The date of the work; for lines without one, that of the job's last entry or of the record. */
-    date: date({ mode: 'string' }).notNull(),
-    currency: text().notNull(),
-    cents: bigint({ mode: 'number' }).notNull(),
+    series: text({ enum: BILLING_SERIES }).notNull().default('bill'),
+    year: integer().notNull(),
+    last: integer().notNull(),
+    /** The number before the first: what another program had numbered of that year. */
+    before: integer().notNull().default(0),
   },
   (t) => [
-    primaryKey({ name: 'billing_shares_pkey', columns: [t.organizationId, t.recordId, t.place] }),
-    index('billing_shares_date_index').on(t.organizationId, t.date),
-    index('billing_shares_customer_index').on(t.organizationId, t.customerId, t.date),
-    foreignKey({
-      name: 'billing_shares_record_fkey',
-      columns: [t.organizationId, t.recordId],
-      foreignColumns: [billingRecords.organizationId, billingRecords.id],
-    }),
+    primaryKey({ name: 'billing_numbers_pkey', columns: [t.organizationId, t.series, t.year] }),
+    foreignKey({ name: 'billing_numbers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );

@@ -17,6 +17,11 @@ export const organizations = pgTable('organizations', {
   /** IANA name of the zone whose date is the organization's; null: not set yet. */
   timeZone: text(),
   address: text(),
+  /** Parts of the address, where they are known: see `withAddress`. */
+  street: text(),
+  postalCode: text(),
+  town: text(),
+  region: text(),
   /** ISO 3166-1, two letters; null: nobody has said. */
   country: text(),
   /** Of papers and mails to people who chose none; null: the reader's. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import { BILL_GROUPINGS, BILL_WAYS, type Contact, TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { recordColumns } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
@@ -25,8 +26,26 @@ export const customers = pgTable(
     region: text(),
     country: text(),
     paymentDays: integer(),
+    /** Percent off for those who pay within `discountDays`; null: as usual. */
+    discountPercent: text(),
+    discountDays: integer(),
     language: text({ enum: LANGUAGE_IDS }),
     notes: text(),
+    /** People there, besides the customer themselves. */
+    contacts: jsonb().$type<Contact[]>().notNull().default([]),
+    /** Why their bills have no tax, or another one. */
+    taxTreatment: text({ enum: TAX_TREATMENTS }).notNull().default('usual'),
+    /** The number of a certificate of exemption, or other words for it. */
+    taxNote: text(),
+    /** What they want to find on each bill: a number of their order, or a public buyer's routing number. */
+    buyerReference: text(),
+    /** One bill for all of their jobs, or one for each; null: as usual. */
+    billGrouping: text({ enum: BILL_GROUPINGS }),
+    billWay: text({ enum: BILL_WAYS }),
+    /** Whether the work log goes with their bills; null: as usual. */
+    hasAnnex: boolean(),
+    /** Whether they are ever reminded of a bill. */
+    isReminded: boolean().notNull().default(true),
   },
   (t) => [
     primaryKey({ name: 'customers_pkey', columns: [t.organizationId, t.id] }),

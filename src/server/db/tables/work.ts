@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { JOB_STATUSES } from '#shared/domain/job.ts';
+import type { ExpectedWork } from '#shared/domain/season-repeat.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { customers } from '#server/db/tables/people.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
@@ -19,6 +20,11 @@ export const jobs = pgTable(
     completedAt: moment(),
     /** The customer's 'No job yet', for entries whose job is not known yet (decision 0033). */
     isPlaceholder: boolean().notNull().default(false),
+    /** The job of an earlier season that this one does again, and the year in which its own season began. */
+    repeatsJobId: integer(),
+    season: text(),
+    /** What is expected of it: see `shared/domain/season-repeat`. */
+    expected: jsonb().$type<ExpectedWork[]>(),
   },
   (t) => [
     primaryKey({ name: 'jobs_pkey', columns: [t.organizationId, t.id] }),
@@ -34,6 +40,15 @@ export const jobs = pgTable(
     uniqueIndex('jobs_placeholder_index')
       .on(t.organizationId, t.customerId)
       .where(sql`is_placeholder and deleted_at is null`),
+    // Two people who repeat the same season make each job once.
+    uniqueIndex('jobs_repeats_index')
+      .on(t.organizationId, t.repeatsJobId, t.season)
+      .where(sql`repeats_job_id is not null and deleted_at is null`),
+    foreignKey({
+      name: 'jobs_repeats_fkey',
+      columns: [t.organizationId, t.repeatsJobId],
+      foreignColumns: [t.organizationId, t.id],
+    }),
     foreignKey({
       name: 'jobs_customer_fkey',
       columns: [t.organizationId, t.customerId],

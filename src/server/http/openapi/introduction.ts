@@ -124,6 +124,7 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   unbilledJobs: ['Unbilled jobs', 'Completed work that is on no bill yet, and what it comes to.'],
   billDrafts: ['Draft bills', 'Bills before they are made, computed from entries and rates whenever they are read.'],
   billingRecords: ['Billing records', 'Numbered bills, which never change. Reopening a job takes its record back by another one.'],
+  billingSettings: ['Billing settings', 'How the organization bills: terms of payment, numbers, tax, reminders.'],
   invoiceExports: ['Bills as files', 'Billing records as PDF, e-invoice and lists, and as what accounting programs take in.'],
   paymentStatuses: [
     'Bills sent and paid',

@@ -5,13 +5,12 @@ import { calendarDate, nullableText, optionalText, pageQuery, recordFields } fro
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { BILL_STATES } from './payment-status.ts';
+import { BILLING_RECORD_KINDS, BILLING_SERIES } from './record-kinds.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
-
-export const BILLING_RECORD_KINDS = ['bill', 'reversal'] as const;
 
 const manualLines = z.array(manualLine).check(z.maxLength(100, because('atMostLines', { most: 100 })));
 const partings = z.array(parting).check(z.maxLength(1000, because('atMostPartings', { most: 1000 })));
@@ -117,11 +116,16 @@ const headFields = {
   createdBy: z.nullable(z.int()),
   createdAt: z.string(),
   kind: z.enum(BILLING_RECORD_KINDS),
+  series: z.enum(BILLING_SERIES),
   year: z.int(),
   number: z.int(),
+  /** The number as it is printed: `2026-7`, or as the organization has them. */
+  label: z.string(),
   reversesId: z.nullable(z.int()),
   /** The record that voided this one; null while it is live. */
   reversedById: z.nullable(z.int()),
+  /** The bill of which a credit note credits a part. */
+  creditsId: z.nullable(z.int()),
   customerId: z.int(),
   customerName: z.string(),
   jobIds: z.array(z.int()),
@@ -224,7 +228,7 @@ export const nextBill = z.object({
   from: z.string(),
   until: z.string(),
   /** For each year of these dates. Another bill may take the number first. */
-  numbers: z.array(z.object({ year: z.int(), number: z.int() })),
+  numbers: z.array(z.object({ year: z.int(), number: z.int(), label: z.string() })),
 });
 export type NextBill = z.output<typeof nextBill>;
 

@@ -3,20 +3,36 @@ import { emailAddress } from '#shared/domain/email.ts';
 import { calendarDate, flag, nullableText, optionalLines, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import type { BillingRecordKind } from './record-kinds.ts';
 import { because } from '#shared/messages/because.ts';
 
 /** Terms of payment, applied when a record is made and fixed on it from then on. */
 export const PAYMENT_DAYS = 30;
 
 /** The status of a billing record: `nothingDue` has no amount, `void` was reversed, `reversal` reverses another. */
-export const BILL_STATES = ['open', 'overdue', 'partlyPaid', 'paid', 'nothingDue', 'void', 'reversal'] as const;
+export const BILL_STATES = ['open', 'overdue', 'partlyPaid', 'paid', 'nothingDue', 'void', 'reversal', 'credit'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
-export const BILLING_EVENT_KINDS = ['sent', 'undelivered', 'payment', 'credit', 'moved', 'refund'] as const;
+export const BILLING_EVENT_KINDS = [
+  'sent',
+  'undelivered',
+  'payment',
+  'credit',
+  'moved',
+  'refund',
+  'discount',
+  'credited',
+  'deducted',
+  'reminder',
+  'called',
+  'promise',
+  'dispute',
+  'settled',
+] as const;
 export const WAYS_OF_SENDING = ['mail', 'post', 'hand'] as const;
 
 interface Standing {
-  readonly kind: 'bill' | 'reversal';
+  readonly kind: BillingRecordKind;
   readonly reversedById: number | null;
   readonly grossCents: number;
   readonly paidCents: number;
@@ -25,8 +41,8 @@ interface Standing {
 
 /** The status of a record on this day. A late bill is overdue even if part of it was paid. */
 export const billStateOf = ({ kind, reversedById, grossCents, paidCents, dueOn }: Standing, today: string): BillState => {
-  if (kind === 'reversal') {
-    return 'reversal';
+  if (kind === 'reversal' || kind === 'credit') {
+    return reversedById === null ? kind : 'void';
   }
   if (reversedById !== null) {
     return 'void';
@@ -54,6 +70,14 @@ export const billingEvent = z.object({
   happenedOn: z.string(),
   amountCents: z.int(),
   way: z.nullable(z.enum(WAYS_OF_SENDING)),
+  /** Of a reminder: 1 is the first. */
+  level: z.nullable(z.int()),
+  /** Of a promise: the day by which the customer wants to pay. */
+  until: nullableText,
+  /** The letter that a reminder is in. */
+  letterId: z.nullable(z.int()),
+  /** The line of a bank statement that a payment comes from. */
+  bankLineId: z.nullable(z.int()),
   recipient: nullableText,
   note: nullableText,
   /** The event that this one cancels. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type KindWords, say } from '#shared/lib/words.ts';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
-import { calendarDate, nullableText, optionalLine, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import { calendarDate, decimalPercent, nullableText, optionalLine, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { compare, decimal } from '#shared/lib/decimal.ts';
@@ -29,7 +29,7 @@ export type Basis = (typeof BASES)[number];
 export const decimalText = (message: string, pattern = /^\d{1,6}(\.\d{1,6})?$/) => z.string(message).check(z.regex(pattern, message));
 const price = decimalText(because('mustBePrice'));
 const aboveZero = (message: string) => decimalText(message).check(z.refine((text) => /[1-9]/.test(text), message));
-export const percent = decimalText(because('mustBePercentage'), /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
+export const percent = decimalPercent;
 const cents = z
   .int(because('mustBeCents'))
   .check(z.minimum(0, because('mustBeZeroOrMore')), z.maximum(100_000_000_000, because('mustBeAtMost', { most: 100_000_000_000 })));

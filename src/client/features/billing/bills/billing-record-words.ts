@@ -4,4 +4,4 @@ import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 export const recordPath = (id: number): string => `/organization/billing/records/${id}`;
 
 /** A record's number for people: '2025-147'. */
-export const recordNumber = ({ year, number }: Pick<BillingHead, 'year' | 'number'>): string => `${year}-${number}`;
+export const recordNumber = ({ label }: Pick<BillingHead, 'label'>): string => label;

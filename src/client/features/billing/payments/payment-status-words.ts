@@ -10,6 +10,7 @@ export const STATE_WORD: Readonly<Record<BillState, { readonly word: PlainText; 
   paid: { word: 'Paid', tone: 'field' },
   nothingDue: { word: 'Nothing due', tone: 'stone' },
   void: { word: 'Voided', tone: 'poppy' },
+  credit: { word: 'Credit note', tone: 'stone' },
   reversal: { word: 'Reversal', tone: 'stone' },
 };
 

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { NumberSeries } from '#shared/billing/number-series.ts';
+import { type BillingSettings, USUAL_REMINDERS } from '#shared/billing/schemas/billing-settings.ts';
+import { refusal } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { billingSettings, organizations } from '#server/db/tables/index.ts';
+
+type Row = typeof billingSettings.$inferSelect;
+
+/** What a country's law asks for before anybody has said anything: Spain wants corrections numbered apart (RD 1619/2012, art. 6 and 15). */
+const CORRECTIONS: Readonly<Record<string, string>> = { ES: 'R-' };
+
+const usualIn = (country: string | null): BillingSettings => ({
+  version: 0,
+  grouping: 'customer',
+  paymentDays: null,
+  discountPercent: null,
+  discountDays: null,
+  prefix: '',
+  digits: 0,
+  correctionPrefix: CORRECTIONS[country ?? ''] ?? null,
+  footer: null,
+  paymentText: null,
+  qrIban: null,
+  hasReference: false,
+  taxScheme: 'usual',
+  taxRegistration: null,
+  reminders: [...USUAL_REMINDERS],
+  sendsFirstReminder: false,
+});
+
+const settingsOf = ({ organizationId: _o, updatedBy: _u, updatedAt: _a, bankCsv: _b, ...row }: Row): BillingSettings => ({
+  ...row,
+  reminders: row.reminders ?? [...USUAL_REMINDERS],
+});
+
+/** How the organization bills. */
+export const findBillingSettings = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<BillingSettings> => {
+  const [row] = await ctx.db.orm
+    .select({ settings: billingSettings, country: organizations.country })
+    .from(organizations)
+    .leftJoin(billingSettings, eq(billingSettings.organizationId, organizations.id))
+    .where(eq(organizations.id, ctx.orgId));
+  if (!row) {
+    throw refusal('not_found', 'organizationNotFound');
+  }
+  return row.settings === null ? usualIn(row.country) : settingsOf(row.settings);
+};
+
+/** Writes these settings; those that were never set are stored as they are usual now. Returns what it was, and what it is. */
+export const writeBillingSettings = async (
+  ctx: Context,
+  change: Partial<BillingSettings>,
+): Promise<{ readonly before: BillingSettings; readonly after: BillingSettings }> => {
+  // The row is there, and locked, before anybody looks at it.
+  const { version: _version, ...usual } = await findBillingSettings(ctx);
+  await ctx.db.orm
+    .insert(billingSettings)
+    .values({ ...usual, organizationId: ctx.orgId, version: 0, updatedAt: ctx.now().toISOString() })
+    .onConflictDoNothing();
+  const mine = eq(billingSettings.organizationId, ctx.orgId);
+  const [before] = await ctx.db.orm.select().from(billingSettings).where(mine).for('update');
+  if (!before) {
+    throw new Error('The billing settings that were just made are not there.');
+  }
+  const values = { ...change, version: before.version + 1, updatedBy: ctx.user.id, updatedAt: ctx.now().toISOString() };
+  const [after] = await ctx.db.orm.update(billingSettings).set(values).where(mine).returning();
+  if (!after) {
+    throw new Error('The billing settings were not written.');
+  }
+  return { before: settingsOf(before), after: settingsOf(after) };
+};
+
+/** The range of numbers that bills get. */
+export const billSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> => {
+  const { prefix, digits } = await findBillingSettings(ctx);
+  return { id: 'bill', prefix, digits };
+};
+
+/** The range of numbers that reversals and credit notes get: the bills', unless the organization has one for them. */
+export const correctionSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> => {
+  const { prefix, digits, correctionPrefix } = await findBillingSettings(ctx);
+  return correctionPrefix === null ? { id: 'bill', prefix, digits } : { id: 'correction', prefix: correctionPrefix, digits };
+};

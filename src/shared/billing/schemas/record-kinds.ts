@@ -1,0 +1,10 @@
+/**
+ * What a billing record is: the `bill` of jobs; the `reversal` of another record, with the opposite amounts; a `credit` note of a part of a
+ * bill; a `deposit`, billed before the work is done.
+ */
+export const BILLING_RECORD_KINDS = ['bill', 'reversal', 'credit', 'deposit'] as const;
+export type BillingRecordKind = (typeof BILLING_RECORD_KINDS)[number];
+
+/** Ranges of numbers: bills, and what corrects them if the organization numbers it apart. */
+export const BILLING_SERIES = ['bill', 'correction'] as const;
+export type BillingSeries = (typeof BILLING_SERIES)[number];
