@@ -13,6 +13,7 @@ import type { Context } from '#server/context.ts';
 import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/billing/data/bill-drafts.ts';
 import { billSeries, correctionSeries } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData, dueDay } from '#server/billing/data/billing-records.ts';
+import { paymentTermsOf, termsOn } from '#server/billing/data/terms-of-payment.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
@@ -55,6 +56,9 @@ const makeRecord = async (
   for (const jobId of jobIds) {
     quantities.push(await summarizeJobEntries(ctx, jobId));
   }
+  const series = await billSeries(ctx);
+  const issuedOn = await dayOfIssue(ctx, series, wished);
+  const terms = await paymentTermsOf(ctx, customerId);
   const content: BillingContent = {
     issuer,
     customer: await billingRecordData.partyOf(ctx, customerId),
@@ -64,11 +68,13 @@ const makeRecord = async (
     entries: entries.map(asBilled),
     notes: added.notes,
     units,
+    language: terms.language,
+    terms: termsOn(terms, issuedOn),
+    payment: terms.payment,
+    hasAnnex: terms.hasAnnex,
   };
   const { currency, netCents, taxCents, grossCents } = bill;
   const amounts = { currency, netCents, taxCents, grossCents };
-  const series = await billSeries(ctx);
-  const issuedOn = await dayOfIssue(ctx, series, wished);
   const id = await billingRecordData.insert(ctx, series, {
     ...amounts,
     kind: 'bill',
@@ -76,7 +82,7 @@ const makeRecord = async (
     customerId,
     jobIds,
     issuedOn,
-    dueOn: dueDay(issuedOn, grossCents),
+    dueOn: dueDay(issuedOn, grossCents, terms.paymentDays),
     content,
   });
   await billingRecordData.attach(ctx, id, jobIds);

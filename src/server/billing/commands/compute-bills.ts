@@ -1,5 +1,6 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BillDraft, BillingContent, ComputedDraft, Party } from '#shared/billing/schemas/billing-record.ts';
+import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
@@ -10,6 +11,7 @@ import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { jobEntryData, type ListedEntry } from '#server/data/job-entries.ts';
+import { paymentTermsOf } from '#server/billing/data/terms-of-payment.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { rateData } from '#server/billing/data/rates.ts';
 
@@ -56,10 +58,15 @@ export const customerOfJobs = async (ctx: Context, jobIds: readonly number[]): P
 export const creditOf = async (ctx: Context, customer: Party | null, jobIds: number[], { currency, grossCents }: Bill): Promise<number> =>
   customer === null ? 0 : creditFor(ctx, { customerId: customer.id, currency, jobIds }, grossCents);
 
+/** The days until a bill of the customer is due. */
+export const paymentDaysOf = async (ctx: Context, customer: Party | null): Promise<number> =>
+  customer === null ? PAYMENT_DAYS : (await paymentTermsOf(ctx, customer.id)).paymentDays;
+
 /** The draft with its bill as it would be made now. */
 export const computeDraft = async (ctx: Context, draft: BillDraft): Promise<ComputedDraft> => {
   const { bill, entries } = await billOfJobs(ctx, draft.jobIds, draft);
   const customer = await customerOfJobs(ctx, draft.jobIds);
   const creditCents = await creditOf(ctx, customer, draft.jobIds, bill);
-  return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents };
+  const paymentDays = await paymentDaysOf(ctx, customer);
+  return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents, paymentDays };
 };

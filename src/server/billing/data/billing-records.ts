@@ -39,8 +39,8 @@ interface WholeFilter {
 const ofReversal = and(eq(reversals.organizationId, billingRecords.organizationId), eq(reversals.reversesId, billingRecords.id));
 
 /** The due date of a bill of that date and total; null if there is nothing to pay. */
-export const dueDay = (issuedOn: CalendarDate, grossCents: number): CalendarDate | null =>
-  grossCents > 0 ? addDays(issuedOn, PAYMENT_DAYS) : null;
+export const dueDay = (issuedOn: CalendarDate, grossCents: number, paymentDays = PAYMENT_DAYS): CalendarDate | null =>
+  grossCents > 0 ? addDays(issuedOn, paymentDays) : null;
 
 /** A bill from before due dates were stored is due as if it had been, and one without an amount is never due, whatever was stored. */
 const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): R & Pick<BillingHead, 'state'> => {
@@ -211,7 +211,11 @@ export const billingRecordData = {
   /** The customer as a record names it now, even if it was deleted. */
   partyOf: async (ctx: Context, customerId: number): Promise<Party> => {
     const [row] = await ctx.db.query<Party>({
-      text: `select id, business_name as "businessName", address, phone_number as "phoneNumber"
+      name: 'billed-customer',
+      text: `select id, business_name as "businessName", address, phone_number as "phoneNumber", street, postal_code as "postalCode", town,
+                    region, country, email, nullif(concat_ws(' ', first_name, last_name), '') as "contactName",
+                    external_number as "externalNumber", tax_number as "taxNumber", tax_treatment as "taxTreatment", tax_note as "taxNote",
+                    buyer_reference as "buyerReference"
                from customers where organization_id = $1 and id = $2`,
       values: [ctx.orgId, customerId],
     });

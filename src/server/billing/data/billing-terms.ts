@@ -1,5 +1,6 @@
 import type { BillTerms } from '#shared/billing/schemas/bill.ts';
 import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import type { SellerTaxScheme } from '#shared/billing/schemas/billing-settings.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
 import { refusal } from '#shared/lib/errors.ts';
@@ -16,6 +17,16 @@ interface Row {
   readonly taxRate: number | null;
   readonly taxIncluded: boolean;
   readonly units: UnitSystem;
+  readonly street: string | null;
+  readonly postalCode: string | null;
+  readonly town: string | null;
+  readonly region: string | null;
+  readonly country: string | null;
+  readonly phoneNumber: string | null;
+  readonly email: string | null;
+  readonly taxRegistration: string | null;
+  readonly taxScheme: SellerTaxScheme;
+  readonly footer: string | null;
 }
 
 /** The organization's current billing terms, and its name on a bill. */
@@ -24,8 +35,11 @@ export const billingTermsOf = async (
 ): Promise<{ terms: BillTerms; issuer: BillingContent['issuer']; units: UnitSystem }> => {
   const [row] = await ctx.db.query<Row>({
     name: 'billing-terms',
-    text: `select name, address, logo, currency, units, tax_name as "taxName", tax_number as "taxNumber", tax_rate as "taxRate",
-                  tax_included as "taxIncluded" from organizations where id = $1`,
+    text: `select o.name, o.address, o.logo, o.currency, o.units, o.tax_name as "taxName", o.tax_number as "taxNumber",
+                  o.tax_rate as "taxRate", o.tax_included as "taxIncluded", o.street, o.postal_code as "postalCode", o.town, o.region,
+                  o.country, o.phone_number as "phoneNumber", o.email, s.tax_registration as "taxRegistration",
+                  coalesce(s.tax_scheme, 'usual') as "taxScheme", s.footer
+             from organizations o left join billing_settings s on s.organization_id = o.id where o.id = $1`,
     values: [ctx.orgId],
   });
   if (!row) {

@@ -1,7 +1,14 @@
 import { beginDraft, requireJobsOfLines } from '#server/billing/commands/bill-drafts.ts';
 import { issueDraft } from '#server/billing/commands/bill-jobs.ts';
 import { nextBill } from '#server/billing/commands/issue-day.ts';
-import { billOfJobs, computeDraft, creditOf, customerOfJobs, uncheckedAmong } from '#server/billing/commands/compute-bills.ts';
+import {
+  billOfJobs,
+  computeDraft,
+  creditOf,
+  customerOfJobs,
+  paymentDaysOf,
+  uncheckedAmong,
+} from '#server/billing/commands/compute-bills.ts';
 import { applicablePartings } from '#server/billing/commands/part-entries.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
@@ -33,7 +40,17 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
     const customer = await customerOfJobs(ctx, [params.id]);
     const creditCents = await creditOf(ctx, customer, [params.id], bill);
     const unchecked = uncheckedAmong(entries);
-    return { jobId: params.id, draftId: draft?.id ?? null, customer, bill, entryCount: entries.length, unchecked, creditCents };
+    const paymentDays = await paymentDaysOf(ctx, customer);
+    return {
+      jobId: params.id,
+      draftId: draft?.id ?? null,
+      customer,
+      bill,
+      entryCount: entries.length,
+      unchecked,
+      creditCents,
+      paymentDays,
+    };
   },
 };
 

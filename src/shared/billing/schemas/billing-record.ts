@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { bill, billDiscount, manualLine, parting } from './bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
-import { calendarDate, nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import { calendarDate, nullableText, optionalText as optionalNotes, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
+import { SELLER_TAX_SCHEMES } from './billing-settings.ts';
 import { BILL_STATES } from './payment-status.ts';
 import { BILLING_RECORD_KINDS, BILLING_SERIES } from './record-kinds.ts';
+import { TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
@@ -20,7 +23,7 @@ export const billDraftPatch = z.object({
   lines: z.optional(manualLines),
   discounts: z.optional(discounts),
   partings: z.optional(partings),
-  notes: optionalText,
+  notes: optionalNotes,
 });
 export const billDraftInput = z.extend(billDraftPatch, {
   jobIds: z.array(idOf('job'), because('jobRequired')).check(
@@ -53,19 +56,58 @@ const unchecked = z.array(seenEntry);
 /** What the customer paid for voided bills, to be credited on this one when it is issued. */
 const creditCents = z.int();
 
+const optionalText = z.optional(nullableText);
+
+/** What records from before it was kept do not say. */
+const addressParts = {
+  street: optionalText,
+  postalCode: optionalText,
+  town: optionalText,
+  region: optionalText,
+  /** ISO 3166-1, two letters. */
+  country: optionalText,
+};
+
 /** Whom a bill is for. */
-export const party = z.object({ id: z.int(), businessName: z.string(), address: nullableText, phoneNumber: nullableText });
+export const party = z.object({
+  id: z.int(),
+  businessName: z.string(),
+  address: nullableText,
+  phoneNumber: nullableText,
+  ...addressParts,
+  email: optionalText,
+  /** The person there. */
+  contactName: optionalText,
+  /** The organization's own number of the customer. */
+  externalNumber: optionalText,
+  taxNumber: optionalText,
+  taxTreatment: z.optional(z.enum(TAX_TREATMENTS)),
+  taxNote: optionalText,
+  buyerReference: optionalText,
+});
 export type Party = z.output<typeof party>;
 
 /** The recipient: the customer's current data; null if the jobs no longer have the same customer. */
 const customer = z.nullable(party);
 
+/** Days until it is due; missing in copies from before it was answered. */
+const paymentDays = z.optional(z.int());
+
 /** With the bill as it would be issued now. */
-export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents });
+export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents, paymentDays });
 export type ComputedDraft = z.output<typeof computedDraft>;
 
 /** The bill of a job as it would be issued now; `draftId` is the draft that it is on. */
-export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), customer, bill, entryCount, unchecked, creditCents });
+export const jobBill = z.object({
+  jobId: z.int(),
+  draftId: z.nullable(z.int()),
+  customer,
+  bill,
+  entryCount,
+  unchecked,
+  creditCents,
+  paymentDays,
+});
 
 export type JobBill = z.output<typeof jobBill>;
 
@@ -97,6 +139,14 @@ export const billingContent = z.object({
     logo: nullableText,
     taxName: nullableText,
     taxNumber: nullableText,
+    ...addressParts,
+    phoneNumber: optionalText,
+    email: optionalText,
+    /** A tax number besides the one for VAT. */
+    taxRegistration: optionalText,
+    taxScheme: z.optional(z.enum(SELLER_TAX_SCHEMES)),
+    /** At the foot of each page. */
+    footer: optionalText,
   }),
   customer: party,
   jobs: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -107,6 +157,29 @@ export const billingContent = z.object({
   notes: nullableText,
   /** The units of the entries' numbers; missing in records from before they were kept. */
   units: z.optional(z.enum(UNIT_SYSTEMS)),
+  /** The language of the paper: the customer's, else the organization's; null: that of whoever takes it. */
+  language: z.optional(z.nullable(z.enum(LANGUAGE_IDS))),
+  /** By when it is to be paid; `discountPercent` may be taken off until `discountUntil`. */
+  terms: z.optional(
+    z.object({ paymentDays: z.int(), discountPercent: nullableText, discountDays: z.nullable(z.int()), discountUntil: nullableText }),
+  ),
+  /** Where it is paid to. */
+  payment: z.optional(
+    z.object({
+      holder: nullableText,
+      /** IBAN, or the number of the account. */
+      account: nullableText,
+      /** BIC, routing number or sort code. */
+      code: nullableText,
+      bankName: nullableText,
+      qrIban: nullableText,
+      hasReference: z.boolean(),
+      /** Other ways to pay. */
+      text: nullableText,
+    }),
+  ),
+  /** Whether the work log goes with it; null: as whoever sends it says. */
+  hasAnnex: z.optional(z.nullable(z.boolean())),
 });
 export type BillingContent = z.output<typeof billingContent>;
 

@@ -12,9 +12,6 @@ import { because } from '#shared/messages/because.ts';
 export const SELLER_TAX_SCHEMES = ['usual', 'smallBusiness', 'farmFlatRate'] as const;
 export type SellerTaxScheme = (typeof SELLER_TAX_SCHEMES)[number];
 
-/** The days that a bill is open where nobody said otherwise. */
-export const USUAL_PAYMENT_DAYS = 30;
-
 export const MOST_REMINDER_LEVELS = 3;
 
 const MOST_DAYS = 365;

@@ -6,7 +6,7 @@ import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import type { BillingRecordKind } from './record-kinds.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Terms of payment, applied when a record is made and fixed on it from then on. */
+/** The days that a bill is open where neither customer nor organization say otherwise: fixed on a record when it is made. */
 export const PAYMENT_DAYS = 30;
 
 /** The status of a billing record: `nothingDue` has no amount, `void` was reversed, `reversal` reverses another. */

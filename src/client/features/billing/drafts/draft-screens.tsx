@@ -62,7 +62,7 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
 };
 
 /** The bill as it would be issued now. */
-type Computed = Pick<JobBill, 'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents'>;
+type Computed = Pick<JobBill, 'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents' | 'paymentDays'>;
 
 interface BillEditorProps extends Computed {
   readonly jobs: readonly Job[];
@@ -147,6 +147,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
           entryCount={entryCount}
           uncheckedCount={unchecked.length}
           creditCents={creditCents}
+          paymentDays={computed.paymentDays}
           isBusy={isBusy}
           onIssue={issue}
           onClose={() => ask(false)}

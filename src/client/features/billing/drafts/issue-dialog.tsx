@@ -32,6 +32,7 @@ interface IssueProps {
   readonly uncheckedCount: number;
   /** What the customer paid already, and what applies to this bill. */
   readonly creditCents: number;
+  readonly paymentDays?: number | undefined;
   readonly isBusy: boolean;
   readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
   readonly onClose: () => void;
@@ -139,7 +140,7 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
 
 /** The question before a bill gets its number, since that cannot be undone without a trace (specification 10.5). */
 export const IssueDialog = (props: IssueProps) => {
-  const { state, bill, customer, isBusy, onIssue, onClose } = props;
+  const { state, bill, customer, paymentDays = PAYMENT_DAYS, isBusy, onIssue, onClose } = props;
   const organization = useOrganization();
   const today = useToday();
   const isOffline = useIsOffline();
@@ -197,7 +198,7 @@ export const IssueDialog = (props: IssueProps) => {
             [t('Billed to'), customer && <Recipient key="recipient" customer={customer} />],
             [
               t('Due'),
-              isDue ? (isCalendarDate(day) ? formatDate(addDays(day, PAYMENT_DAYS)) : null) : t('Not due: there is nothing to pay'),
+              isDue ? (isCalendarDate(day) ? formatDate(addDays(day, paymentDays)) : null) : t('Not due: there is nothing to pay'),
             ],
           ]}
         />
