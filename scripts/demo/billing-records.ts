@@ -7,7 +7,7 @@ import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import type { BillableField } from '#shared/billing/quantities.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
-import { asBilled } from '#server/billing/commands/bill-jobs.ts';
+import { asBilled } from '#server/billing/commands/record-content.ts';
 import { dueDay } from '#server/billing/data/billing-records.ts';
 
 /** Everything that the bills of the organization are computed from. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** What is typed above a list. It begins with the `q` of the address, by which the palette leads to everything that it found. */
+/** The text typed into the search box above a list. Starts as the `q` of the address: the palette links to its results that way. */
 export const useSearchText = (): [text: string, change: (text: string) => void] => {
   const [path, navigate] = useLocation();
   const query = useSearch();

@@ -1,5 +1,5 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
-import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
+import type { BillDraft, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
@@ -8,24 +8,16 @@ import type { CalendarDate } from '#shared/lib/dates.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { dayOfIssue } from './issue-day.ts';
 import { billOfJobs, computeDraft } from './compute-bills.ts';
+import { recordContent } from './record-content.ts';
 import { settlePayments, takeCredits } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/billing/data/bill-drafts.ts';
 import { billSeries, correctionSeries } from '#server/billing/data/billing-settings.ts';
-import { billingRecordData, dueDay } from '#server/billing/data/billing-records.ts';
-import { paymentTermsOf, termsOn } from '#server/billing/data/terms-of-payment.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { todayOf } from '#server/data/today.ts';
-
-/** An entry as its record keeps it. */
-export const asBilled = (entry: BilledEntry): BilledEntry => {
-  const { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName } = entry;
-  const { totalHours, billableHours, fuel, loads, notes, photos, customFieldValues } = entry;
-  const what = { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName };
-  return { ...what, totalHours, billableHours, fuel, loads, notes, photos, customFieldValues };
-};
 
 /** What the user was looking at when they issued the bill. */
 interface Seen {
@@ -58,21 +50,10 @@ const makeRecord = async (
   }
   const series = await billSeries(ctx);
   const issuedOn = await dayOfIssue(ctx, series, wished);
-  const terms = await paymentTermsOf(ctx, customerId);
-  const content: BillingContent = {
-    issuer,
-    customer: await billingRecordData.partyOf(ctx, customerId),
-    jobs: jobs.map(({ id, name }) => ({ id, name })),
-    bill,
-    quantities,
-    entries: entries.map(asBilled),
+  const { content, dueOn } = await recordContent(ctx, {
+    ...{ customerId, issuedOn, bill, issuer, units, jobs, quantities, entries },
     notes: added.notes,
-    units,
-    language: terms.language,
-    terms: termsOn(terms, issuedOn),
-    payment: terms.payment,
-    hasAnnex: terms.hasAnnex,
-  };
+  });
   const { currency, netCents, taxCents, grossCents } = bill;
   const amounts = { currency, netCents, taxCents, grossCents };
   const id = await billingRecordData.insert(ctx, series, {
@@ -82,7 +63,7 @@ const makeRecord = async (
     customerId,
     jobIds,
     issuedOn,
-    dueOn: dueDay(issuedOn, grossCents, terms.paymentDays),
+    dueOn,
     content,
   });
   await billingRecordData.attach(ctx, id, jobIds);
