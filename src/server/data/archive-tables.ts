@@ -144,6 +144,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
 /** Tables of an organization that no export contains, and why. They are deleted with it, in this order. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   api_keys: 'secrets, which act for accounts of this installation',
+  bill_standings: 'follow from the records and their events',
   billing_run_items: 'bills on their way; those that were issued are in the other lists',
   billing_runs: 'work under way in this installation',
   billing_shares: 'shared out anew from the records',

@@ -3,6 +3,7 @@ export * from '#server/db/tables/api-keys.ts';
 export * from '#server/db/tables/archives.ts';
 export * from '#server/db/tables/audit-logs.ts';
 export * from '#server/db/tables/backup-runs.ts';
+export * from '#server/db/tables/bill-standings.ts';
 export * from '#server/db/tables/billing.ts';
 export * from '#server/db/tables/getting-paid.ts';
 export * from '#server/db/tables/devices.ts';
