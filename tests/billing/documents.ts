@@ -20,22 +20,45 @@ const line = (given: Partial<DocumentLine>): DocumentLine => ({
   ...given,
 });
 
+/** What is not known of a party that was written as a name and lines. */
+const UNKNOWN = { street: null, postalCode: null, town: null, region: null, email: null, phoneNumber: null };
+
 /** A bill with prices with and without tax, a price that was rounded, and a discount. Reckoned by hand: see `taxes`. */
 export const BILL: BillingDocument = {
   language: 'de',
   number: '2025-0147',
+  kind: 'bill',
   status: { kind: 'live' },
   seller: {
     name: 'Müller & Söhne "Lohn"',
     addressLines: ['Hauptstr. 1', '48143 Münster'],
+    ...UNKNOWN,
     country: 'DE',
     taxNumber: 'DE123456789',
     taxName: 'USt',
+    taxRegistration: null,
+    taxScheme: 'usual',
+    footer: null,
   },
-  buyer: { name: '=cmd("Peña, S.A.")', addressLines: ['Calle Ñ 3', 'Línea <2>', '28001 Madrid'], country: 'ES', taxNumber: null },
+  buyer: {
+    name: '=cmd("Peña, S.A.")',
+    addressLines: ['Calle Ñ 3', 'Línea <2>', '28001 Madrid'],
+    ...UNKNOWN,
+    country: 'ES',
+    taxNumber: null,
+    number: null,
+    contactName: null,
+    reference: null,
+    taxTreatment: 'usual',
+    taxNote: null,
+  },
   jobNames: ['North Quarter silage'],
   issuedOn: '2025-09-19',
   dueOn: '2025-10-19',
+  terms: null,
+  payment: null,
+  taxNotes: [],
+  openCents: 1_746_851,
   from: '2025-09-15',
   to: '2025-09-18',
   currency: 'EUR',
@@ -109,6 +132,8 @@ const opposite = (cents: number): number => 0 - cents;
 export const REVERSAL: BillingDocument = {
   ...BILL,
   number: '2025-0148',
+  kind: 'reversal',
+  openCents: 0,
   status: { kind: 'reversal', reverses: '2025-0147', reversesIssuedOn: '2025-09-19' },
   issuedOn: '2025-09-20',
   lines: BILL.lines.map((each) => ({

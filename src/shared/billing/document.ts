@@ -1,14 +1,66 @@
+import type { SellerTaxScheme } from '#shared/billing/schemas/billing-settings.ts';
 import type { Basis } from '#shared/billing/schemas/rate.ts';
+import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
+import type { TaxTreatment } from '#shared/domain/customer-billing.ts';
+import type { AddressParts } from '#shared/domain/postal-address.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { Sentence } from '#shared/billing/line-words.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
-/** Who bills or is billed. The country is an ISO 3166 code of two letters; null if it is not known. */
-export interface DocumentParty {
+/**
+ * Who bills or is billed. The country is an ISO 3166 code of two letters; null if it is not known. The other parts of the address are null
+ * where it was written as lines alone.
+ */
+export interface DocumentParty extends AddressParts {
   readonly name: string;
+  /** Of a letter, without the name. */
   readonly addressLines: readonly string[];
-  readonly country: string | null;
   readonly taxNumber: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+export interface DocumentSeller extends DocumentParty {
+  readonly taxName: string | null;
+  /** A tax number besides the one for VAT. */
+  readonly taxRegistration: string | null;
+  readonly taxScheme: SellerTaxScheme;
+  /** At the foot of each page. */
+  readonly footer: string | null;
+}
+
+export interface DocumentBuyer extends DocumentParty {
+  /** The seller's own number of the customer. */
+  readonly number: string | null;
+  /** The person there. */
+  readonly contactName: string | null;
+  /** What the buyer wants to read on the bill: an order's number, a Leitweg-ID. */
+  readonly reference: string | null;
+  readonly taxTreatment: TaxTreatment;
+  readonly taxNote: string | null;
+}
+
+/** By when it is to be paid. `discountPercent` may be taken off until `discountUntil`; all of the discount or none. */
+export interface DocumentTerms {
+  readonly paymentDays: number;
+  readonly discountPercent: string | null;
+  readonly discountDays: number | null;
+  readonly discountUntil: string | null;
+}
+
+/** Where it is paid to. */
+export interface DocumentPayment {
+  readonly holder: string | null;
+  /** IBAN, or the number of the account. */
+  readonly account: string | null;
+  /** BIC, routing number or sort code. */
+  readonly code: string | null;
+  readonly bankName: string | null;
+  readonly qrIban: string | null;
+  /** What the payer names: the bill's number, or its creditor reference (ISO 11649), or its QR reference if there is a QR-IBAN. */
+  readonly reference: string;
+  /** Other ways to pay. */
+  readonly text: string | null;
 }
 
 /** A line as it appears on the bill: quantity and price are exact decimals, the amount is in cents. */
@@ -88,12 +140,21 @@ export interface BillingDocument {
   /** The language of the words that the bill adds to the organization's own. */
   readonly language: LanguageId;
   readonly number: string;
+  readonly kind: BillingRecordKind;
   readonly status: DocumentStatus;
-  readonly seller: DocumentParty & { readonly taxName: string | null };
-  readonly buyer: DocumentParty;
+  readonly seller: DocumentSeller;
+  readonly buyer: DocumentBuyer;
   readonly jobNames: readonly string[];
   readonly issuedOn: string;
   readonly dueOn: string | null;
+  /** Null in bills from before they were kept. */
+  readonly terms: DocumentTerms | null;
+  /** Null in bills from before it was kept. */
+  readonly payment: DocumentPayment | null;
+  /** Why the tax is what it is, where the law wants that said. */
+  readonly taxNotes: readonly string[];
+  /** What is still to be paid, in cents. */
+  readonly openCents: number;
   readonly from: string | null;
   readonly to: string | null;
   /** ISO 4217. */
