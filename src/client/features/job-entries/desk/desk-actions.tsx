@@ -1,3 +1,5 @@
+import { KeyCap } from '#client/components/desk/key-cap.tsx';
+import type { Selection } from '#client/components/desk/use-selection.ts';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
 import type { ListColumn } from '#client/lib/list-table.ts';
@@ -9,17 +11,15 @@ import { Menu } from '#client/ui/menu.tsx';
 import { type NumberColumn, sumsOf } from './desk-columns.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { formatFixed, numberWords } from './desk-words.ts';
-import { KeyCap } from './key-cap.tsx';
 import type { DeskActs } from './use-desk-acts.ts';
 import type { DeskRows } from './use-desk-rows.ts';
-import type { DeskSelection } from './use-desk-selection.ts';
 
 /** From so many on, the button says how many were never in view. */
 const MANY = 50;
 
 interface DeskActionsProps {
   readonly numbers: readonly NumberColumn[];
-  readonly selection: DeskSelection;
+  readonly selection: Selection<DeskRow>;
   readonly seen: ReadonlySet<number>;
   readonly acts: DeskActs;
   readonly mayChange: boolean;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { Selection } from '#client/components/desk/use-selection.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { type HintContext, hintSentence, missingSentence } from '#client/entities/job-entries/hint-words.ts';
@@ -14,7 +15,6 @@ import { numberOf } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { groupTitle, numberWords } from './desk-words.ts';
 import { RowState } from './row-state.tsx';
-import type { DeskSelection } from './use-desk-selection.ts';
 
 interface CardProps {
   readonly row: DeskRow;
@@ -130,7 +130,7 @@ const USUAL_PX = 90;
 export interface DeskCardsProps extends Pick<CardProps, 'numbers' | 'context' | 'maySelect' | 'onOpen'> {
   readonly lines: readonly DeskLine[];
   readonly by: Grouping;
-  readonly selection: DeskSelection;
+  readonly selection: Selection<DeskRow>;
   readonly pending: ReadonlySet<number>;
   readonly onSeen: (rows: readonly DeskRow[]) => void;
 }

@@ -1,11 +1,12 @@
 import type { EntryView } from '#shared/domain/entry-view.ts';
+import { KeyHelp } from '#client/components/desk/key-help.tsx';
 import type { DeskHere } from '#client/data/desk-entries.ts';
 import { t } from '#client/lib/texts.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { DeskFilter } from './desk-filter.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { FilterDialog } from './filter-dialog.tsx';
-import { KeyHelp } from './key-help.tsx';
+import { DESK_KEYS } from './desk-keys.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { DeskActs } from './use-desk-acts.ts';
@@ -41,7 +42,7 @@ export const DeskDialogs = (props: DeskDialogsProps) => {
     case 'filter':
       return <FilterDialog filter={filter} onApply={onFilter} onClose={onClose} />;
     case 'keys':
-      return <KeyHelp isOn={keysOn} onSwitch={onKeys} onClose={onClose} />;
+      return <KeyHelp keys={DESK_KEYS} isOn={keysOn} onSwitch={onKeys} onClose={onClose} />;
     case 'save':
       return (
         <SaveViewDialog

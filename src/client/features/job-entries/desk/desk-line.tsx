@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Box, type BoxProps } from '#client/components/desk/select-box.tsx';
 import { syncMark } from '#client/components/status-badge.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
@@ -12,7 +13,6 @@ import type { DeskRow } from './desk-rows.ts';
 import { dayInRow, formatFixed, groupTitle, numberWords } from './desk-words.ts';
 import { type RowEdit, RowInput } from './row-edit.tsx';
 import { RowState } from './row-state.tsx';
-import { Box, type BoxProps } from './select-box.tsx';
 import type { WordColumn } from './word-columns.ts';
 
 /** The field whose lack a cell shows. */

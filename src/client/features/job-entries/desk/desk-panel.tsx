@@ -3,6 +3,8 @@ import { Link } from 'wouter';
 import type { Hint } from '#shared/domain/hint.ts';
 import type { AuditLog } from '#shared/domain/audit-log.ts';
 import { actorName } from '#shared/domain/names.ts';
+import { KeyCap } from '#client/components/desk/key-cap.tsx';
+import { SidePanel } from '#client/components/desk/side-panel.tsx';
 import { Picture } from '#client/components/picture.tsx';
 import { labelOf } from '#client/data/field-label.ts';
 import { auditLogQueries } from '#client/data/queries.ts';
@@ -25,10 +27,8 @@ import {
   QuestionIcon,
   ViewIcon,
 } from '#client/ui/icons.tsx';
-import { useModal } from '#client/ui/modal-stack.ts';
 import { type NumberKey, numberOf } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
-import { KeyCap } from './key-cap.tsx';
 import { numberWords } from './desk-words.ts';
 
 interface HintBoxProps {
@@ -262,30 +262,9 @@ const DeskPanel = (props: DeskPanelProps) => {
   );
 };
 
-/** The same over the whole screen, for phones. */
-const PanelSheet = (props: DeskPanelProps) => {
-  const dialog = useModal();
-  return (
-    <dialog
-      ref={dialog}
-      className="desk-sheet"
-      aria-label={t('Job Entry')}
-      onCancel={(event) => {
-        event.preventDefault();
-        props.onClose();
-      }}
-    >
-      <DeskPanel {...props} />
-    </dialog>
-  );
-};
-
 /** Beside the table where there is room for one, otherwise over the whole screen. */
-export const DeskSide = ({ isWide, ...panel }: DeskPanelProps & { readonly isWide: boolean }) =>
-  isWide ? (
-    <aside className="desk-panel">
-      <DeskPanel {...panel} />
-    </aside>
-  ) : (
-    <PanelSheet {...panel} />
-  );
+export const DeskSide = ({ isWide, ...panel }: DeskPanelProps & { readonly isWide: boolean }) => (
+  <SidePanel label={t('Job Entry')} isWide={isWide} onClose={panel.onClose}>
+    <DeskPanel {...panel} />
+  </SidePanel>
+);

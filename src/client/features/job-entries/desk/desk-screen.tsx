@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { DeskFrame } from '#client/components/desk/desk-frame.tsx';
+import { useCurrentRow, useFollowedRow } from '#client/components/desk/use-current-row.ts';
+import { useDeskKeys, useKeysSwitch } from '#client/components/desk/use-desk-keys.ts';
+import { useRail } from '#client/components/desk/use-rail.ts';
+import { useSelection } from '#client/components/desk/use-selection.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
-import { cx } from '#client/lib/cx.ts';
 import { afterFirstScreen } from '#client/lib/first-screen.ts';
 import { later } from '#client/lib/later.tsx';
 import { useIsWide, useMedia } from '#client/lib/use-media.ts';
@@ -16,16 +20,12 @@ import type { DeskRow } from './desk-rows.ts';
 import { DeskTools } from './desk-tools.tsx';
 import { currentView } from './desk-views.ts';
 import { exportColumns } from './export-columns.ts';
-import { useCurrentRow, useFollowedRow } from './use-current-row.ts';
 import { useDeskActs } from './use-desk-acts.ts';
 import { useDeskAddress } from './use-desk-address.ts';
-import { useDeskKeys, useKeysSwitch } from './use-desk-keys.ts';
 import { useDeskLines } from './use-desk-lines.ts';
 import { useDeskRows } from './use-desk-rows.ts';
-import { useDeskSelection } from './use-desk-selection.ts';
 import { useEntryViews } from './use-entry-views.ts';
 import { useHintContext } from './use-hint-context.ts';
-import { useRail } from './use-rail.ts';
 import { useRowEdit } from './use-row-edit.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import { useViewCounts } from './use-view-counts.ts';
@@ -35,6 +35,8 @@ const fetchLater = () => import('./desk-later.ts');
 const DeskSide = later(async () => (await fetchLater()).DeskSide);
 const DeskDialogs = later(async () => (await fetchLater()).DeskDialogs);
 const EntryDetailDialog = later(async () => (await fetchLater()).EntryDetailDialog);
+
+const idOfRow = ({ entry }: DeskRow): number => entry.id;
 
 /** Lines of a page, for the keys that turn one: what is in view, less one that stays. */
 const pageOf = (scroller: HTMLElement | null): number => Math.max(1, Math.floor(((scroller?.clientHeight ?? 800) - 106) / 36) - 1);
@@ -63,9 +65,9 @@ export const DeskScreen = () => {
   const views = useEntryViews();
   const counts = useViewCounts(views.views, found);
   const view = currentView(views.views, address.view, query);
-  const selection = useDeskSelection(shown);
-  const current = useCurrentRow(shown);
-  const followed = useFollowedRow(current.row);
+  const selection = useSelection(shown, idOfRow);
+  const current = useCurrentRow(shown, idOfRow);
+  const followed = useFollowedRow(current.row, idOfRow);
   const { seen, see } = useSeenRows();
   const context = useHintContext(found.rows);
   const acts = useDeskActs();
@@ -163,8 +165,7 @@ export const DeskScreen = () => {
   const columns = exportColumns(orgId);
   const shared = { lines, shown, numbers, rest, selection, pending: acts.pending, onSeen: see };
   return (
-    <div className={cx('desk', panelRow && isWide && 'desk-with-panel')}>
-      {/* React shows the screen once it is there. */}
+    <DeskFrame hasPanel={panelRow !== undefined && isWide}>
       <link rel="stylesheet" href={sheet} precedence="default" />
       <section className="desk-list">
         <DeskHead
@@ -262,6 +263,6 @@ export const DeskScreen = () => {
         />
       )}
       {detail && <EntryDetailDialog entry={detail.entry} onClose={() => setDetail(null)} />}
-    </div>
+    </DeskFrame>
   );
 };

@@ -1,26 +1,24 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { Box, stateOf } from '#client/components/desk/select-box.tsx';
+import { SortHead } from '#client/components/desk/sort-head.tsx';
+import { useFixedWindow } from '#client/components/desk/use-fixed-window.ts';
+import { useFollowCurrent } from '#client/components/desk/use-follow-current.ts';
+import type { Selection } from '#client/components/desk/use-selection.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
-import { cx } from '#client/lib/cx.ts';
 import { plural, t, wordsOf } from '#client/lib/texts.ts';
-import { AscendingIcon, DescendingIcon } from '#client/ui/icons.tsx';
 import { type NumberColumn, type PlacedColumn, REST_PX, sumsOf } from './desk-columns.ts';
 import type { DeskOrder, SortKey } from './desk-filter.ts';
 import { GroupLine, Line } from './desk-line.tsx';
-import { type DeskLine, isGroup, rowsIn } from './desk-lines.ts';
+import { type DeskLine, isGroup, keyOfLine, rowsIn } from './desk-lines.ts';
 import type { NumberKey } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { formatFixed, numberWords } from './desk-words.ts';
 import type { RowEdit } from './row-edit.tsx';
-import { Box, stateOf } from './select-box.tsx';
-import type { DeskSelection } from './use-desk-selection.ts';
-import { useFixedWindow } from './use-fixed-window.ts';
 import { WORD_PX, wordColumns } from './word-columns.ts';
 
-/** The height of every line, and of the heads. */
 const LINE_PX = 36;
-const HEAD_PX = 34;
-/** The two rows of sums. */
-const FOOT_PX = 74;
+/** The heights of every line, of the heads, and of the two rows of sums. */
+const LINES = { px: LINE_PX, headPx: 34, footPx: 74 } as const;
 
 const SORTS: Readonly<Record<string, SortKey>> = { totalHours: 'hours', fuel: 'fuel', loads: 'loads' };
 const sortOf = (key: NumberKey): SortKey => SORTS[key] ?? (key as SortKey);
@@ -29,31 +27,6 @@ const sortOf = (key: NumberKey): SortKey => SORTS[key] ?? (key as SortKey);
 const useNumberHead = (): ((key: NumberKey) => string) => {
   const units = useUnits();
   return (key) => (key === 'fuel' ? `${numberWords(key)}, ${wordsOf(units.fuel)}` : numberWords(key));
-};
-
-interface HeadProps {
-  readonly sort: SortKey;
-  readonly order: DeskOrder;
-  readonly isNumber?: boolean;
-  readonly children: string;
-  readonly onSort: (key: SortKey) => void;
-}
-
-const Head = ({ sort, order, isNumber = false, children, onSort }: HeadProps) => {
-  const isSorted = order.sort === sort;
-  const Arrow = order.isDescending ? DescendingIcon : AscendingIcon;
-  return (
-    <th
-      scope="col"
-      className={cx(isNumber && 'desk-n')}
-      {...(isSorted ? { 'aria-sort': order.isDescending ? 'descending' : 'ascending' } : {})}
-    >
-      <button type="button" tabIndex={-1} className="desk-head" onClick={() => onSort(sort)}>
-        <span className="desk-text">{children}</span>
-        {isSorted && <Arrow aria-hidden="true" />}
-      </button>
-    </th>
-  );
 };
 
 interface SumsProps {
@@ -95,7 +68,7 @@ export interface DeskTableProps {
   readonly rest: readonly NumberColumn[];
   readonly isOneMonth: boolean;
   readonly order: DeskOrder;
-  readonly selection: DeskSelection;
+  readonly selection: Selection<DeskRow>;
   readonly current: DeskRow | undefined;
   readonly pending: ReadonlySet<number>;
   readonly edit: RowEdit | null;
@@ -110,38 +83,14 @@ export interface DeskTableProps {
 
 const idOfRow = (row: DeskRow): string => `desk-${row.entry.id}`;
 
-/** Scrolls the row in hand into view, below the head and clear of the edge. */
-const useFollowCurrent = (scroller: RefObject<HTMLDivElement | null>, lines: readonly DeskLine[], current: DeskRow | undefined): void => {
-  const before = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const id = current?.entry.id;
-    if (!element || id === undefined || before.current === id) {
-      return;
-    }
-    before.current = id;
-    const place = lines.findIndex((line) => !isGroup(line) && line.entry.id === id);
-    const top = place * LINE_PX;
-    const height = element.clientHeight - HEAD_PX - FOOT_PX;
-    // The head of its group comes along.
-    const above = lines[place - 1];
-    const isFirst = above !== undefined && isGroup(above);
-    if (top - (isFirst ? LINE_PX : 0) < element.scrollTop) {
-      element.scrollTo({ top: top - (isFirst ? LINE_PX : 0) });
-    } else if (top + LINE_PX > element.scrollTop + height) {
-      element.scrollTo({ top: top + LINE_PX - height });
-    }
-  }, [scroller, lines, current]);
-};
-
 /** The entries as a dense table, of which only what is in and near the view is drawn (look-2, "Dense table"). */
 export const DeskTable = (props: DeskTableProps) => {
   const { lines, shown, numbers, rest, isOneMonth, order, selection, current, pending, edit, scroller, topOf, onSort, onPress, onSeen } =
     props;
-  const view = useFixedWindow(scroller, { count: lines.length, px: LINE_PX, coveredPx: HEAD_PX + FOOT_PX, topOf });
+  const view = useFixedWindow(scroller, { count: lines.length, px: LINE_PX, coveredPx: LINES.headPx + LINES.footPx, topOf });
   const numberHead = useNumberHead();
   const words = useMemo(() => wordColumns(order.group), [order.group]);
-  useFollowCurrent(scroller, lines, current);
+  useFollowCurrent(scroller, { lines, keyOf: keyOfLine, isHead: isGroup, current: current && keyOfLine(current) }, LINES);
   const { firstInView, endOfView } = view;
   useEffect(() => {
     onSeen(rowsIn(lines.slice(firstInView, endOfView)));
@@ -187,18 +136,18 @@ export const DeskTable = (props: DeskTableProps) => {
               onPress={() => toggle(shown)}
             />
           </th>
-          <Head sort="date" order={order} onSort={onSort}>
+          <SortHead sort="date" order={order} onSort={onSort}>
             {t('Date')}
-          </Head>
+          </SortHead>
           {words.map(({ sort, head }) => (
-            <Head key={sort} sort={sort} order={order} onSort={onSort}>
+            <SortHead key={sort} sort={sort} order={order} onSort={onSort}>
               {head}
-            </Head>
+            </SortHead>
           ))}
           {numbers.map(({ key }) => (
-            <Head key={key} sort={sortOf(key)} order={order} isNumber onSort={onSort}>
+            <SortHead key={key} sort={sortOf(key)} order={order} isNumber onSort={onSort}>
               {numberHead(key)}
-            </Head>
+            </SortHead>
           ))}
           {hasRest && <th className="desk-n">{t('Other numbers')}</th>}
           <th>

@@ -1,7 +1,8 @@
-import { type RefObject, useState, useTransition } from 'react';
+import type { RefObject } from 'react';
+import { DeskSearch } from '#client/components/desk/desk-search.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Menu } from '#client/ui/menu.tsx';
-import { CheckIcon, ChevronIcon, CloseIcon, FilterIcon, SearchIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, ChevronIcon, CloseIcon, FilterIcon } from '#client/ui/icons.tsx';
 import {
   conditionCount,
   type DaySpan,
@@ -14,7 +15,6 @@ import {
 } from './desk-filter.ts';
 import type { NumberColumn } from './desk-columns.ts';
 import { GROUP_WORDS, PERIOD_WORDS, RECORD_WORDS, sortWords, spanWords } from './desk-words.ts';
-import { KeyCap } from './key-cap.tsx';
 import { useFilterChoices } from './use-filter-choices.ts';
 
 interface ChipItem {
@@ -63,46 +63,6 @@ const useChips = (filter: DeskFilter, span: DaySpan): ChipItem[] => {
   ];
 };
 
-interface SearchProps {
-  readonly value: string;
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly onChange: (q: string) => void;
-}
-
-/** Shows each letter at once; the list follows. */
-const Search = ({ value, input, onChange }: SearchProps) => {
-  const [typed, setTyped] = useState(value);
-  const [isBehind, follow] = useTransition();
-  // A value that is not on its way to the list comes from elsewhere, such as another view. The address has no space at the end.
-  if (!isBehind && typed.trim() !== value) {
-    setTyped(value);
-  }
-  return (
-    <label className="desk-search">
-      <SearchIcon aria-hidden="true" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={t('Search entries')}
-        placeholder={t('Search entries')}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          follow(() => onChange(target.value));
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' || event.key === 'Enter') {
-            // Browsers would clear the field.
-            event.preventDefault();
-            event.currentTarget.blur();
-          }
-        }}
-      />
-      <KeyCap of="search" isHidden />
-    </label>
-  );
-};
-
 interface DeskToolsProps {
   readonly filter: DeskFilter;
   readonly order: DeskOrder;
@@ -130,7 +90,7 @@ export const DeskTools = ({ filter, order, span, numbers, search, onFilter, onOr
   ];
   return (
     <div className="desk-tools">
-      <Search value={filter.q} input={search} onChange={(q) => onFilter({ ...filter, q })} />
+      <DeskSearch words={t('Search entries')} value={filter.q} input={search} onChange={(q) => onFilter({ ...filter, q })} />
       <div className="desk-conditions">
         <div className="desk-chips">
           {chips.map(({ key, words, without }) => (

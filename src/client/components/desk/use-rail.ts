@@ -17,7 +17,7 @@ interface Rail {
 
 /**
  * Gives a dense screen the whole window: the sidebar folds to a rail of icons, and the page to the frame's edges (look-2, "Desk shell").
- * Whether it is unfolded is kept on this device. The styles are in desk.css, so that no start fetches them.
+ * Whether it is unfolded is kept on this device. The styles are in desk.css beside it, so that no start fetches them.
  */
 export const useRail = (isWide: boolean): Rail => {
   const [isUnfolded, setUnfolded] = useState(() => localStorage.getItem(UNFOLDED) !== null);

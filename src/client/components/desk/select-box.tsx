@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { CheckIcon, MinusIcon } from '#client/ui/icons.tsx';
-import type { DeskRow } from './desk-rows.ts';
-import type { DeskSelection } from './use-desk-selection.ts';
 
 export interface BoxProps {
   readonly state: 'on' | 'off' | 'mixed';
@@ -31,7 +29,7 @@ export const Box = ({ state, label, onPress }: BoxProps) => (
 );
 
 /** How much of some rows is selected. */
-export const stateOf = (rows: readonly DeskRow[], isSelected: DeskSelection['isSelected']): BoxProps['state'] => {
-  const count = rows.filter(isSelected).length;
+export const stateOf = <R,>(rows: readonly R[], isSelected: (row: R) => boolean): BoxProps['state'] => {
+  const count = rows.filter((row) => isSelected(row)).length;
   return count === 0 ? 'off' : count === rows.length ? 'on' : 'mixed';
 };

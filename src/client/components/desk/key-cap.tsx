@@ -1,6 +1,6 @@
 import { t } from '#client/lib/texts.ts';
 
-/** What is printed on the keys of the desk, in the language of the keyboard. */
+/** What is printed on the keys of a desk, in the language of the keyboard. */
 const CAPS = {
   next: () => 'J',
   previous: () => 'K',
