@@ -27,6 +27,7 @@ import { reportEndpoints } from '#shared/domain/report.ts';
 import { sampleEndpoints } from '#shared/domain/sample.ts';
 import { accountEventEndpoints } from '#shared/domain/security-event.ts';
 import { secondStepEndpoints } from '#shared/domain/second-step.ts';
+import { seasonRepeatEndpoints } from '#shared/domain/season-repeat.ts';
 import { unbilledJobEndpoints } from '#shared/billing/schemas/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
 import { userEndpoints } from '#shared/domain/user.ts';
@@ -59,6 +60,7 @@ export const contract = {
   reports: reportEndpoints,
   attachments: attachmentEndpoints,
   auditLogs: auditLogEndpoints,
+  seasonRepeats: seasonRepeatEndpoints,
   changes: changesEndpoints,
   apiKeys: apiKeyEndpoints,
   devices: deviceEndpoints,

@@ -148,6 +148,7 @@ export const MAY = {
     refund: MANAGERS_AND_UP,
   },
   reports: { get: EVERYBODY, money: MANAGERS_AND_UP, fuel: EVERYBODY },
+  seasonRepeats: { list: ADVANCED_AND_UP, make: ADVANCED_AND_UP },
   attachments: { get: EVERYBODY, put: EVERYBODY, thumbnail: EVERYBODY },
   auditLogs: { list: EVERYBODY, acts: EVERYBODY, ofJobEntry: EVERYBODY, undo: EVERYBODY },
   changes: { since: EVERYBODY },

@@ -240,6 +240,10 @@ const samples = {
     money: (world) => ({ ...inOrg(world), query: { by: 'customer' } }),
     fuel: (world) => ({ ...inOrg(world), query: { customerId: String(world.customerId) } }),
   },
+  seasonRepeats: {
+    list: (world) => ({ ...inOrg(world), query: { season: '2026', serviceTypeId: String(world.serviceTypeId) } }),
+    make: (world) => ({ ...inOrg(world), body: { season: '2026', jobIds: [world.jobId] } }),
+  },
   attachments: {
     get: ({ orgId, photoName }) => ({ params: { orgId, sha256: photoName.slice(0, 64) } }),
     put: ({ orgId }) => {

@@ -27,6 +27,13 @@ const ONE_PLACEHOLDER = {
   message: refusalMessage('secondPlaceholderJob'),
 };
 
+/** It was repeated again after this one was deleted. */
+const ONE_REPEAT = {
+  constraint: 'jobs_repeats_index',
+  path: 'season',
+  message: refusalMessage('repeatedAgain'),
+};
+
 interface JobFilter extends PageQuery {
   readonly status?: JobStatus | undefined;
   readonly customerId?: number | undefined;
@@ -95,6 +102,7 @@ export const jobData = {
     return job;
   },
   insert: table.insert,
+  insertAll: table.insertAll,
   requireAll: table.requireAll,
   /** The entries follow the job to another customer: theirs is always the job's (specification 5.37). */
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
@@ -115,7 +123,7 @@ export const jobData = {
   },
   /** With the entries that were deleted with it; those that had been deleted before stay so. */
   restore: async (ctx: Context, id: number): Promise<void> => {
-    await unlessTaken(ONE_PLACEHOLDER, table.restore(ctx, id));
+    await unlessTaken(ONE_REPEAT, unlessTaken(ONE_PLACEHOLDER, table.restore(ctx, id)));
     await withEntries(ctx, id, 'restored');
   },
   /** Locks these jobs until the transaction ends, always in the same order; deleted ones are left out. */

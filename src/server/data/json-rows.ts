@@ -52,6 +52,9 @@ const storedAsJson = (schema: z.core.$ZodType, value: string): string => {
   if (isWhole(schema)) {
     return value;
   }
+  if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
+    return `case when nullif(${value}, 'null') is null then null else ${storedAsJson(schema.def.innerType, value)} end`;
+  }
   if (schema instanceof z.ZodMiniObject) {
     const fields = Object.entries<z.core.$ZodType>(schema.def.shape);
     return objectOf(fields.map(([name, field]) => [name, orNull(storedAsJson(field, `(${value} -> '${name}')`))] as const));

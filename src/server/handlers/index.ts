@@ -32,6 +32,7 @@ import { rateHandlers } from '#server/billing/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
 import { sampleHandlers } from '#server/handlers/samples.ts';
 import { secondStepHandlers } from '#server/handlers/second-steps.ts';
+import { seasonRepeatHandlers } from '#server/handlers/season-repeats.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 import { usageHandlers } from '#server/handlers/usage.ts';
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   reports: reportHandlers,
   attachments: attachmentHandlers,
   auditLogs: auditLogHandlers,
+  seasonRepeats: seasonRepeatHandlers,
   changes: changesHandlers,
   apiKeys: apiKeyHandlers,
   devices: deviceHandlers,

@@ -5,6 +5,7 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { PAYMENT_WISHES } from '#shared/domain/payment-wish.ts';
+import { expectedWork } from '#shared/domain/season-repeat.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
@@ -44,6 +45,11 @@ export const job = z.object({
   status,
   /** The customer's 'No job yet': a job for entries whose job is not known (specification 5.40). Always open. */
   isPlaceholder: z.boolean(),
+  /** The job of an earlier season that it does again, and the year in which its own season began; null: it repeats none. */
+  repeatsJobId: z.nullable(z.int()),
+  season: z.nullable(z.string()),
+  /** What it is expected to come to, from the season that it repeats. */
+  expected: z.nullable(z.array(expectedWork)),
 });
 export const jobList = z.array(job);
 export type Job = z.output<typeof job>;
@@ -90,6 +96,11 @@ export const jobWords: KindWords = {
       'It is the customer’s “No job yet”: made by the first entry whose job nobody has named, always open, gone with its last entry. Renaming it makes it a job of its own.',
       false,
     ),
+    repeatsJobId: say('The job of an earlier season that it does again; null: none.', null),
+    season: say('The season for which it was repeated: the year in which that began; null: it repeats none.', null),
+    expected: say('What it is expected to come to, by service and measure: as the job that it repeats; null: it repeats none.', [
+      { serviceTypeId: 8, measure: 'custom:Acres', value: 118.5 },
+    ]),
     status: say('`open` takes entries, `completed` is ready for billing, `billed` is closed until it is reopened.', 'open'),
     payments: say(
       'Of a billed job that is reopened, and whose bill has payments: `credit` keeps them for the customer’s next bill, `refund` notes that they were paid back. Without it: 409 `bill_has_payments`.',

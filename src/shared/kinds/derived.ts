@@ -96,7 +96,17 @@ export const BLANKS: Readonly<Record<string, object>> = {
   },
   equipment: { name: '', unitNumber: null, serialNumber: null, equipmentTypeId: null, serviceTypeIds: [] },
   implements: { name: '', serviceTypeIds: [] },
-  jobs: { updatedBy: null, name: '', customerId: 0, customerName: '', status: 'open', isPlaceholder: false },
+  jobs: {
+    updatedBy: null,
+    name: '',
+    customerId: 0,
+    customerName: '',
+    status: 'open',
+    isPlaceholder: false,
+    repeatsJobId: null,
+    season: null,
+    expected: null,
+  },
   jobEntries: {
     updatedBy: null,
     jobId: 0,

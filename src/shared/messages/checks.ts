@@ -38,6 +38,7 @@ export const CHECKS = {
   mustBeSha256: 'Must be a SHA-256: 64 lowercase hexadecimal digits',
   mustNotBeBeforeFrom: 'Must not be before `from`',
   seasonOrDates: 'Give either a season or dates',
+  mustBeEarlierSeason: 'Must be an earlier season than `season`',
   comparisonNeedsSeason: 'Only a season can be compared with a season: give `season` as well',
   eachOnlyOnce: 'Each only once',
   atMost: 'At most {most}',

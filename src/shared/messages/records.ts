@@ -20,6 +20,7 @@ export const RECORD_REFUSALS = {
   jobOfEntryDeleted: "This entry's job is deleted. Restore the job first.",
   jobUnnamed: 'Nobody has said which job this was. Move its entries to a job, or name it, before you continue.',
   statusChangeNotAllowed: "You are not allowed to change a job's status from {from} to {to}",
+  repeatedAgain: 'This season’s job has been made again in the meantime. Keep one of the two.',
   secondPlaceholderJob: 'This customer already has other entries without a job. Move those to a job first.',
   placeholderJobBusy: "Someone else is sorting this customer's entries right now. Try again.",
   onlyOwnEntriesChanged: 'You can only change your own entries',

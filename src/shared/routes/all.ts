@@ -30,6 +30,7 @@ export { billingSettingsRoutes as billingSettings } from '#shared/routes/billing
 export { invoiceExportsRoutes as invoiceExports } from '#shared/routes/invoice-exports.ts';
 export { paymentStatusesRoutes as paymentStatuses } from '#shared/routes/payment-statuses.ts';
 export { reportsRoutes as reports } from '#shared/routes/reports.ts';
+export { seasonRepeatsRoutes as seasonRepeats } from '#shared/routes/season-repeats.ts';
 export { attachmentsRoutes as attachments } from '#shared/routes/attachments.ts';
 export { auditLogsRoutes as auditLogs } from '#shared/routes/audit-logs.ts';
 export { changesRoutes as changes } from '#shared/routes/changes.ts';

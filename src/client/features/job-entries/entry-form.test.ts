@@ -194,6 +194,9 @@ const job = (id: number, customerId: number): EntryData['openJobs'][number] => (
   customerName: '',
   status: 'open',
   isPlaceholder: false,
+  repeatsJobId: null,
+  season: null,
+  expected: null,
   updatedBy: null,
 });
 

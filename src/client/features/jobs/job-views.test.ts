@@ -19,6 +19,9 @@ const job = (status: JobStatus, name: string, customerName: string, year: number
     customerId: customerName.length,
     customerName,
     status,
+    repeatsJobId: null,
+    season: null,
+    expected: null,
   };
 };
 const JOBS = [

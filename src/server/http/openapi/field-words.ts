@@ -8,6 +8,7 @@ import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 import { OFFICE_WORDS } from '#server/http/openapi/office-words.ts';
 
+import { SEASON_WORDS } from '#server/http/openapi/season-words.ts';
 /** Fields that mean the same wherever they appear. */
 const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
   id: say('Given by the server, and never given twice.', 17),
@@ -38,6 +39,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   ...OFFICE_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
+  ...SEASON_WORDS,
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
   'Organization.requiresSecondStep': say('Whether its owner and admins have to show two things to sign in.', false),
   'Organization.needsSecondStep': say(

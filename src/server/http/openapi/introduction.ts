@@ -135,6 +135,7 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
     'What entries add up to, over a span of time or season against season; what it earned and cost, for those who may see money.',
   ],
   attachments: ['Files', 'Photos and other files of entries, named by the hash of their bytes: the same file is sent and kept once.'],
+  seasonRepeats: ['Same as last year', 'The work of an earlier season, which of it there is already, and making jobs for the rest.'],
   auditLogs: ['Activity', 'Who changed what and when, and taking a deletion back.'],
   changes: ['Changes', 'What changed since last time, for copies that are to stay up to date.'],
   apiKeys: ['API keys', 'Keys with which other programs make these calls.'],

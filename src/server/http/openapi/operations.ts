@@ -47,7 +47,8 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   before: 'Only what happened before this moment.',
   action: 'Only of this kind.',
   by: 'What entries are added up by.',
-  season: 'The season that began in this year, instead of `from` and `to`.',
+  season: 'The season that began in this year; of reports, instead of `from` and `to`.',
+  of: 'The earlier season whose work is done again; the one before, if it is left out.',
   against: 'A second season beside `season`, to compare them.',
 };
 const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
@@ -58,6 +59,7 @@ const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
 
 /** What the schemas do not say about single calls. */
 const REMARKS: Readonly<Record<string, string>> = {
+  'seasonRepeats.make': 'All of them or none. A job that repeats the same one in the same season already is not made again.',
   'users.login':
     'Sets the session cookie. Ten wrong tries for an account within 15 minutes, or a hundred from an address, and no more are taken for a while.',
   'users.confirm': 'Takes the token of the mailed link and the password that was chosen. Sets the session cookie.',
