@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { BillingDocument, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import { calculationIn, measured } from './line-texts.ts';
 import { writtenIn } from './numbers.ts';
 import { annexPages } from './pdf-annex.ts';
+import { bytesOf, FONT } from './pdf-bytes.ts';
 import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from './pdf-parts.ts';
 import type { PreparedPictures } from './pdf-pictures.ts';
 import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from './words.ts';
@@ -144,7 +142,7 @@ const definition = (scene: Scene): TDocumentDefinitions => {
   return {
     pageSize: document.units === 'us' ? 'LETTER' : 'A4',
     pageMargins: MARGINS,
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK, lineHeight: 1.15 },
+    defaultStyle: { font: FONT, fontSize: 9.5, color: INK, lineHeight: 1.15 },
     language,
     info: {
       title: `${words.record} ${document.number}`,
@@ -173,18 +171,11 @@ const definition = (scene: Scene): TDocumentDefinitions => {
   };
 };
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
-pdfmake.setFonts({ Roboto: { normal: join(fontFolder, 'Roboto-Regular.ttf'), bold: join(fontFolder, 'Roboto-Medium.ttf') } });
-
-// Pictures come as bytes, never from an address or another file.
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => dirname(path) === fontFolder);
-
 /** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds for many entries: see `pdf-job.ts`. */
 export const drawPdf = async (document: BillingDocument, { pictures, hasAnnex, hasNotes }: PdfOptions): Promise<Buffer> => {
   const { language } = document;
   const written = writtenIn(language, document.units, document.currency);
   const words = DOCUMENT_WORDS[language];
   const scene = { document, language, words, written, pictures: pictures.photos, logo: pictures.logo, hasAnnex, hasNotes };
-  return pdfmake.createPdf(definition(scene)).getBuffer();
+  return bytesOf(definition(scene));
 };
