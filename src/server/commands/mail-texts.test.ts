@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   accountExistsText,
+  bankChangedText,
   confirmationText,
   nameInMail,
   noAccountText,
@@ -24,6 +25,8 @@ const MAILS = {
   recoveryCodesMade: (language?: LanguageId) => secondStepText('recoveryCodesMade', LINK, language),
   recoveryCodeUsed: (language?: LanguageId) => secondStepText('recoveryCodeUsed', LINK, language),
   passwordChanged: (language?: LanguageId) => passwordChangedText(LINK, language),
+  bankChanged: (language?: LanguageId) =>
+    bankChangedText({ person: 'Ann Lee', organization: 'My $& {person} farm', account: 'DE89 … 3000' }, LINK, language),
 };
 
 test.each(Object.entries(MAILS))('%s has its link in a line of its own and is signed, in words of each language', (_name, mailIn) => {
@@ -39,6 +42,13 @@ test.each(Object.entries(MAILS))('%s has its link in a line of its own and is si
 
 test('a passkey has the name it was given, whatever that is', () => {
   expect(passkeyAddedText('My $& {name} phone', LINK, 'de').body).toContain('dem Passkey „My $& {name} phone“ öffnen');
+});
+
+test('a new account is named where there is one, and nobody is named by somebody else’s words', () => {
+  const changed = { person: 'See https://phish.example', organization: 'My {account} farm', account: null };
+  const { body } = bankChangedText(changed, LINK);
+  expect(body).toContain('See phish. example just changed where customers of “My {account} farm” are asked to pay.');
+  expect(body).not.toContain('New account');
 });
 
 test.each([

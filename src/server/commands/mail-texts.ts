@@ -86,3 +86,23 @@ export const newDeviceText = (device: string, page: string, language: LanguageId
   const { subject, body } = inWords(language, 'newDevice', page);
   return { subject, body: body.replace('{name}', () => device) };
 };
+
+interface ChangedAccount {
+  readonly person: string;
+  readonly organization: string;
+  /** The new account, as far as a mail should say it; null: there is none now. */
+  readonly account: string | null;
+}
+
+/** So that nobody redirects a company's money unnoticed. */
+export const bankChangedText = ({ person, organization, account }: ChangedAccount, screen: string, language: LanguageId = 'en'): Text => {
+  const { subject, before, after } = MAIL_WORDS[language].bankChanged;
+  const values: Readonly<Record<string, string>> = { person: nameInMail(person), name: nameInMail(organization), account: account ?? '' };
+  const said = before.filter((paragraph) => account !== null || !paragraph.includes('{account}'));
+  return mail(
+    subject,
+    ...said.map((paragraph) => paragraph.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    screen,
+    ...after,
+  );
+};

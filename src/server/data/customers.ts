@@ -1,5 +1,7 @@
 import { customer } from '#shared/domain/customer.ts';
+import { isDiscountWhole } from '#shared/domain/customer-billing.ts';
 import { ADDRESS_PARTS, withAddress } from '#shared/domain/postal-address.ts';
+import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { externalNumbers } from '#server/data/external-numbers.ts';
 import { byName } from '#server/data/list-cursor.ts';
@@ -27,22 +29,40 @@ type Values = Parameters<typeof table.insert>[1];
 
 const hasParts = (values: Partial<Values>): boolean => ADDRESS_PARTS.some((part) => values[part] !== undefined);
 
+/** A discount says both how much and until when: refused before anything is written. */
+const requireWholeDiscount = ({ discountPercent, discountDays }: Partial<Values>): void => {
+  const discount = { discountPercent: discountPercent ?? null, discountDays: discountDays ?? null };
+  if (!isDiscountWhole(discount)) {
+    throw invalid(discount.discountDays === null ? 'discountDays' : 'discountPercent', 'discountNeedsBoth');
+  }
+};
+
+const hasDiscount = ({ discountPercent, discountDays }: Partial<Values>): boolean =>
+  discountPercent !== undefined || discountDays !== undefined;
+
 export const customerData = {
   ...table,
   ...jsonList(order, { schema: customer, table: customers }),
   insert: async (actor: Actor, values: Values) => {
+    requireWholeDiscount(values);
     const given = hasParts(values) ? withAddress(null, values, await homeOf(actor)) : values;
     return unlessNumberTaken(values.externalNumber, table.insert(actor, given));
   },
   insertAll: async (actor: Actor, all: readonly Values[]) => {
+    all.forEach(requireWholeDiscount);
     const home = all.some(hasParts) ? await homeOf(actor) : null;
     const given = all.map((values) => (hasParts(values) ? withAddress(null, values, home) : values));
     // Among several the database does not say whose number is taken; they are written one by one then.
     return unlessNumberTaken(all.length === 1 ? all[0]?.externalNumber : null, table.insertAll(actor, given));
   },
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
-    const given =
-      hasParts(values) || values.address !== undefined ? withAddress(await table.find(ctx, id), values, await homeOf(ctx)) : values;
+    const isAddress = hasParts(values) || values.address !== undefined;
+    const before = isAddress || hasDiscount(values) ? await table.find(ctx, id) : null;
+    if (before && hasDiscount(values)) {
+      const { discountPercent = before.discountPercent, discountDays = before.discountDays } = values;
+      requireWholeDiscount({ discountPercent, discountDays });
+    }
+    const given = before && isAddress ? withAddress(before, values, await homeOf(ctx)) : values;
     return unlessNumberTaken(values.externalNumber, table.update(ctx, id, given));
   },
   restore: (actor: Actor, id: number) => restoreUnlessNumberTaken(actor, id, () => table.restore(actor, id)),

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Organization, organization as answered } from '#shared/domain/organization.ts';
 import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
+import { withAddress } from '#shared/domain/postal-address.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
@@ -70,6 +71,10 @@ type Settings = Pick<
   | 'seasonStartDate'
   | 'timeZone'
   | 'address'
+  | 'street'
+  | 'postalCode'
+  | 'town'
+  | 'region'
   | 'country'
   | 'language'
   | 'phoneNumber'
@@ -106,12 +111,15 @@ const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<v
   touchEntries(ctx, changed);
 };
 
-/** Writes only what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */
+/**
+ * Writes only what differs; seasons of entries follow, and address and its parts each other. With `expectedVersion` only if the organization
+ * still has that version. Also returns what differed.
+ */
 export const updateOrganization = async (
   ctx: Context,
   values: OrganizationValues,
   expectedVersion: number | null,
-): Promise<Organization> => {
+): Promise<{ readonly organization: Organization; readonly changed: ReadonlySet<string> }> => {
   // Weaker than `update`: the foreign keys of others' journals read this row while they hold the numbers that our own journal waits for.
   const [before] = await ctx.db.orm.select().from(organizations).where(eq(organizations.id, ctx.orgId)).for('no key update');
   if (!before) {
@@ -122,7 +130,7 @@ export const updateOrganization = async (
     const current = answered.parse(await findOrganization(ctx, ctx.orgId));
     throw new AppError('version_mismatch', refusalMessage('organizationChangedMeanwhile'), { current });
   }
-  const changes = changedValues(before, values);
+  const changes = changedValues(before, withAddress(before, values, null));
   if (Object.keys(changes.new).length > 0) {
     await ctx.db.orm
       .update(organizations)
@@ -134,7 +142,7 @@ export const updateOrganization = async (
     }
     ctx.journal.record({ entityType: 'organization', entityId: ctx.orgId, action: 'update', subject: called, ...changes });
   }
-  return findOrganization(ctx, ctx.orgId);
+  return { organization: await findOrganization(ctx, ctx.orgId), changed: new Set(Object.keys(changes.new)) };
 };
 
 const nextOrganizationId = async (ctx: UserContext): Promise<number> => {
@@ -158,7 +166,7 @@ export const insertOrganization = async (
   ctx.journal.organizationId = id;
   const [row] = await ctx.db.orm
     .insert(organizations)
-    .values({ ...values, id, ownerEmployeeId: sql`nextval(pg_get_serial_sequence('employees', 'id'))` })
+    .values({ ...withAddress(null, values, null), id, ownerEmployeeId: sql`nextval(pg_get_serial_sequence('employees', 'id'))` })
     .returning({ id: organizations.id, ownerEmployeeId: organizations.ownerEmployeeId });
   if (!row) {
     throw new Error('The database returned no row for the new organization.');

@@ -1,6 +1,7 @@
+import { changeOrganization } from '#server/commands/change-organization.ts';
 import { createOrganization } from '#server/commands/create-organization.ts';
 import { leaveOrganization } from '#server/commands/leave-organization.ts';
-import { findOrganization, listOrganizations, updateOrganization } from '#server/data/organizations.ts';
+import { findOrganization, listOrganizations } from '#server/data/organizations.ts';
 import { keepPicture } from '#server/data/photos.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
@@ -9,7 +10,7 @@ export const organizationHandlers: Handlers['organizations'] = {
   create: (ctx, { body }) => createOrganization(ctx, { ...body, onboardingCompleted: body.onboardingStep === 'completed' }),
   get: (ctx) => findOrganization(ctx, ctx.orgId),
   update: async (ctx, { body }) =>
-    updateOrganization(
+    changeOrganization(
       ctx,
       {
         ...body,

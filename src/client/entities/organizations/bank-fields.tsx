@@ -1,7 +1,5 @@
 import type { Organization } from '#shared/domain/organization.ts';
-import type { SaidIssue } from '#shared/messages/message.ts';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
-import { isMistypedIban } from '#client/entities/organizations/bank-account.ts';
 import { t } from '#client/lib/texts.ts';
 
 /** Whom customers pay, as a form holds it; empty texts mean nothing. */
@@ -22,12 +20,6 @@ export const bankOf = (organization: Partial<Organization>): BankForm => ({
   bankCode: organization.bankCode ?? '',
   bankName: organization.bankName ?? '',
 });
-
-/** What is wrong with it, before anything is sent. For `rules` of a form. */
-export const bankIssues = ({ bankAccount }: BankForm): SaidIssue[] =>
-  isMistypedIban(bankAccount)
-    ? [{ path: 'bankAccount', message: t('This IBAN has a typing error. Compare it with your card or statement.') }]
-    : [];
 
 /** The bank account that bills name. */
 export const BankFields = ({ form }: { readonly form: FieldsOf<BankForm> }) => (

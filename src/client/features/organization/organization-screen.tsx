@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatIban } from '#shared/domain/iban.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { accountWords } from '#client/entities/organizations/bank-account.ts';
 import { bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { countryName } from '#client/entities/organizations/countries.ts';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
@@ -134,7 +134,7 @@ export const OrganizationScreen = () => {
                 <Facts
                   facts={[
                     [t('Account holder'), bank.bankHolder],
-                    [t('IBAN or account number'), bank.bankAccount && accountWords(bank.bankAccount)],
+                    [t('IBAN or account number'), bank.bankAccount && formatIban(bank.bankAccount)],
                     [t('BIC, routing number or sort code'), bank.bankCode],
                     [t('Bank'), bank.bankName],
                   ]}

@@ -1,9 +1,12 @@
 import type { BillingSettings, BillingSettingsPatch } from '#shared/billing/schemas/billing-settings.ts';
 import type { NumberSeries } from '#shared/billing/number-series.ts';
+import { isDiscountWhole } from '#shared/domain/customer-billing.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
-import { billSeries, correctionSeries, writeBillingSettings } from '#server/billing/data/billing-settings.ts';
+import { seriesOf, writeBillingSettings } from '#server/billing/data/billing-settings.ts';
+import { alarmAboutAccount } from '#server/commands/bank-alarm.ts';
+import { findOrganization } from '#server/data/organizations.ts';
 import { todayOf } from '#server/data/today.ts';
 
 /** The range goes on at this number, which must be above the last one: of the same year no number is there twice. */
@@ -20,23 +23,39 @@ const continueAt = async (ctx: Context, field: string, series: NumberSeries, nex
   await billingRecordData.beginAt(ctx, series, year, next);
 };
 
-/** Corrections of their own range are told from bills by their prefix. */
-const requireDifferent = ({ prefix, correctionPrefix }: BillingSettings): void => {
-  if (correctionPrefix === prefix) {
+/** What a part of the settings cannot say of itself: corrections of their own range are told from bills by their prefix. */
+const requireConsistent = (settings: BillingSettings): void => {
+  if (settings.correctionPrefix === settings.prefix) {
     throw invalid('correctionPrefix', 'prefixesAlike');
+  }
+  if (!isDiscountWhole(settings)) {
+    throw invalid(settings.discountDays === null ? 'discountDays' : 'discountPercent', 'discountNeedsBoth');
   }
 };
 
-/** Changes how the organization bills. Records that were made stay as they are. */
-export const changeBillingSettings = async (ctx: Context, patch: BillingSettingsPatch): Promise<BillingSettings> => {
+/** Whoever changes where customers pay is heard. */
+const alarmIfRedirected = async (ctx: Context, before: BillingSettings, after: BillingSettings): Promise<void> => {
+  if (before.qrIban !== after.qrIban || before.paymentText !== after.paymentText) {
+    const organization = await findOrganization(ctx, ctx.orgId);
+    await alarmAboutAccount(ctx, organization, after.qrIban ?? organization.bankAccount);
+  }
+};
+
+/** Changes how the organization bills, with `expectedVersion` only as it was seen. Records that were made stay as they are. */
+export const changeBillingSettings = async (
+  ctx: Context,
+  patch: BillingSettingsPatch,
+  expectedVersion: number | null,
+): Promise<BillingSettings> => {
   const { nextBillNumber, nextCorrectionNumber, ...change } = patch;
-  const { before, after } = await writeBillingSettings(ctx, change as Partial<BillingSettings>);
-  requireDifferent(after);
+  const { before, after } = await writeBillingSettings(ctx, change as Partial<BillingSettings>, expectedVersion);
+  requireConsistent(after);
+  await alarmIfRedirected(ctx, before, after);
   if (nextBillNumber !== undefined) {
-    await continueAt(ctx, 'nextBillNumber', await billSeries(ctx), nextBillNumber);
+    await continueAt(ctx, 'nextBillNumber', seriesOf(after).bill, nextBillNumber);
   }
   if (nextCorrectionNumber !== undefined) {
-    await continueAt(ctx, 'nextCorrectionNumber', await correctionSeries(ctx), nextCorrectionNumber);
+    await continueAt(ctx, 'nextCorrectionNumber', seriesOf(after).correction, nextCorrectionNumber);
   }
   const names = Object.keys(patch);
   const pick = (from: object) => Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NumberSeries } from '#shared/billing/number-series.ts';
 import { type BillingSettings, USUAL_REMINDERS } from '#shared/billing/schemas/billing-settings.ts';
-import { refusal } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { billingSettings, organizations } from '#server/db/tables/index.ts';
 
@@ -47,10 +47,14 @@ export const findBillingSettings = async (ctx: Pick<Context, 'db' | 'orgId'>): P
   return row.settings === null ? usualIn(row.country) : settingsOf(row.settings);
 };
 
-/** Writes these settings; those that were never set are stored as they are usual now. Returns what it was, and what it is. */
+/**
+ * Writes these settings; those that were never set are stored as they are usual now. With `expectedVersion` only if they still have that
+ * version. Returns what they were, and what they are.
+ */
 export const writeBillingSettings = async (
   ctx: Context,
   change: Partial<BillingSettings>,
+  expectedVersion: number | null,
 ): Promise<{ readonly before: BillingSettings; readonly after: BillingSettings }> => {
   // The row is there, and locked, before anybody looks at it.
   const { version: _version, ...usual } = await findBillingSettings(ctx);
@@ -63,6 +67,11 @@ export const writeBillingSettings = async (
   if (!before) {
     throw new Error('The billing settings that were just made are not there.');
   }
+  if (expectedVersion !== null && expectedVersion !== before.version) {
+    throw new AppError('version_mismatch', refusalMessage('changedMeanwhile', { what: { term: 'Billing settings' } }), {
+      current: settingsOf(before),
+    });
+  }
   const values = { ...change, version: before.version + 1, updatedBy: ctx.user.id, updatedAt: ctx.now().toISOString() };
   const [after] = await ctx.db.orm.update(billingSettings).set(values).where(mine).returning();
   if (!after) {
@@ -71,14 +80,20 @@ export const writeBillingSettings = async (
   return { before: settingsOf(before), after: settingsOf(after) };
 };
 
-/** The range of numbers that bills get. */
-export const billSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> => {
-  const { prefix, digits } = await findBillingSettings(ctx);
-  return { id: 'bill', prefix, digits };
+/** The ranges of numbers: of bills, and of reversals and credit notes, which is the bills' unless the organization has one for them. */
+export const seriesOf = ({
+  prefix,
+  digits,
+  correctionPrefix,
+}: Pick<BillingSettings, 'prefix' | 'digits' | 'correctionPrefix'>): { readonly bill: NumberSeries; readonly correction: NumberSeries } => {
+  const bill: NumberSeries = { id: 'bill', prefix, digits };
+  return { bill, correction: correctionPrefix === null ? bill : { id: 'correction', prefix: correctionPrefix, digits } };
 };
 
-/** The range of numbers that reversals and credit notes get: the bills', unless the organization has one for them. */
-export const correctionSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> => {
-  const { prefix, digits, correctionPrefix } = await findBillingSettings(ctx);
-  return correctionPrefix === null ? { id: 'bill', prefix, digits } : { id: 'correction', prefix: correctionPrefix, digits };
-};
+/** The range of numbers that bills get. */
+export const billSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> =>
+  seriesOf(await findBillingSettings(ctx)).bill;
+
+/** The range of numbers that reversals and credit notes get. */
+export const correctionSeries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<NumberSeries> =>
+  seriesOf(await findBillingSettings(ctx)).correction;

@@ -116,4 +116,15 @@ export const de: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  bankChanged: {
+    subject: 'Die Bankverbindung auf den Rechnungen wurde geändert',
+    before: [
+      '{person} hat soeben geändert, wohin die Kunden von „{name}“ zahlen sollen. War das so gewollt, ist nichts zu tun.',
+      'Neues Konto: {account}',
+      'Andernfalls will vielleicht jemand, dass die Kunden an ein fremdes Konto zahlen. Hier sofort die Bankverbindung prüfen und richtigstellen. Danach klären, wessen Zugang benutzt wurde, und dort ein neues Passwort wählen lassen:',
+    ],
+    after: [
+      'Bereits gestellte Rechnungen behalten das Konto, mit dem sie gestellt wurden. Diese Nachricht ging an Inhaber und alle Admins.',
+    ],
+  },
 };

@@ -121,6 +121,15 @@ export const en = {
     ],
     after: [],
   },
+  bankChanged: {
+    subject: 'Bank details on your bills were changed',
+    before: [
+      '{person} just changed where customers of “{name}” are asked to pay. If you expected this, all is well.',
+      'New account: {account}',
+      'If not, someone may want your customers to pay them instead. Check the bank details here at once and correct them. Then find out whose sign-in was used, and have that person choose a new password:',
+    ],
+    after: ['Bills that were already issued keep the account they were issued with. The same message went to the owner and all admins.'],
+  },
 } as const satisfies Readonly<Record<string, MailWords>>;
 
 /** The mails of accounts. */

@@ -118,4 +118,15 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  bankChanged: {
+    subject: 'Cambiaron los datos bancarios de sus facturas',
+    before: [
+      '{person} acaba de cambiar dónde pagan los clientes de «{name}». Si usted lo esperaba, todo está bien.',
+      'Cuenta nueva: {account}',
+      'Si no, puede que alguien quiera que sus clientes le paguen a otra cuenta. Revise aquí de inmediato los datos bancarios y corríjalos. Después averigüe qué acceso se usó y pida a esa persona que elija otra contraseña:',
+    ],
+    after: [
+      'Las facturas ya emitidas conservan la cuenta con la que se emitieron. Este mensaje fue al propietario y a todos los administradores.',
+    ],
+  },
 };

@@ -2,13 +2,14 @@ import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
+import { BILLING_SETTINGS_WORDS } from '#server/http/openapi/billing-settings-words.ts';
 import { HINT_WORDS } from '#server/http/openapi/hint-words.ts';
 import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
 import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 import { OFFICE_WORDS } from '#server/http/openapi/office-words.ts';
-
 import { SEASON_WORDS } from '#server/http/openapi/season-words.ts';
+
 /** Fields that mean the same wherever they appear. */
 const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
   id: say('Given by the server, and never given twice.', 17),
@@ -34,13 +35,18 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 /** Fields that need a description of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
+  ...BILLING_SETTINGS_WORDS,
   ...HINT_WORDS,
   ...IMPORT_WORDS,
   ...OFFICE_WORDS,
+  ...SEASON_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
-  ...SEASON_WORDS,
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
+  'Organization.street': say('Street and number.', '4410 County Road 9'),
+  'Organization.postalCode': say('ZIP or postal code.', '69138'),
+  'Organization.town': say('Town.', 'Gothenburg'),
+  'Organization.region': say('State, province or county.', 'NE'),
   'Organization.requiresSecondStep': say('Whether its owner and admins have to show two things to sign in.', false),
   'Organization.needsSecondStep': say(
     'Whether the session that asks is too weak for it: other calls about the organization answer 401.',

@@ -7,6 +7,13 @@ import { attachment } from '#shared/domain/attachment.ts';
 import { auditAct, auditLog, restored } from '#shared/domain/audit-log.ts';
 import { bill, parting } from '#shared/billing/schemas/bill.ts';
 import {
+  billingSettingsPatch,
+  nextNumber,
+  numberedSettings,
+  reminderLevel,
+  reminderLevelInput,
+} from '#shared/billing/schemas/billing-settings.ts';
+import {
   billDraft,
   billDraftInput,
   billDraftPatch,
@@ -60,6 +67,7 @@ import {
 import { awaitingEntryInput } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
 import { office } from '#shared/domain/office.ts';
+import { expectedWork, repeatInput, repeatResult, seasonRepeats, seasonService, seasonWork } from '#shared/domain/season-repeat.ts';
 import { sampleInput } from '#shared/domain/sample.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
 import {
@@ -67,7 +75,6 @@ import {
   fuelBookLine,
   moneyGroup,
   moneyOfCurrency,
-import { expectedWork, repeatInput, repeatResult, seasonRepeats, seasonService, seasonWork } from '#shared/domain/season-repeat.ts';
   moneyReport,
   moneyTotals,
   report,
@@ -228,13 +235,6 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [reportSeries, 'ReportSeries', 'What the entries of one span of time add up to.'],
   [reportGroup, 'ReportGroup', 'What the entries of one week, month, machine, operator, customer or service add up to.'],
   [reportSums, 'ReportSums', 'The numbers of a report, added up exactly.'],
-  [moneyReport, 'MoneyReport', 'What billed work earned and cost.'],
-  [moneyOfCurrency, 'MoneyOfCurrency', 'The same in one currency.'],
-  [moneyGroup, 'MoneyGroup', 'The same of one job, customer, machine, service or season.'],
-  [moneyTotals, 'MoneyTotals', 'Revenue, costs and margin in hundredths of the currency.'],
-  [fuelBook, 'FuelBook', 'The fuel that went into work for customers.'],
-  [fuelBookLine, 'FuelBookLine', 'The fuel for one customer in one month.'],
-  [attachment, 'Attachment', 'A file that the organization holds.'],
   [seasonRepeats, 'SeasonRepeats', 'The work of an earlier season, and what there is of it in this one.'],
   [seasonWork, 'SeasonWork', 'What one job of the earlier season came to.'],
   [seasonService, 'SeasonService', 'The same of one service.'],
@@ -246,6 +246,13 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [nextNumber, 'NextNumber', 'Where a range of numbers stands.'],
   [reminderLevel, 'ReminderLevel', 'A level of reminders of overdue bills.'],
   [reminderLevelInput, 'ReminderLevelInput', 'A level of reminders of overdue bills.'],
+  [moneyReport, 'MoneyReport', 'What billed work earned and cost.'],
+  [moneyOfCurrency, 'MoneyOfCurrency', 'The same in one currency.'],
+  [moneyGroup, 'MoneyGroup', 'The same of one job, customer, machine, service or season.'],
+  [moneyTotals, 'MoneyTotals', 'Revenue, costs and margin in hundredths of the currency.'],
+  [fuelBook, 'FuelBook', 'The fuel that went into work for customers.'],
+  [fuelBookLine, 'FuelBookLine', 'The fuel for one customer in one month.'],
+  [attachment, 'Attachment', 'A file that the organization holds.'],
   [auditLog, 'AuditLog', 'Who changed what, and when.'],
   [auditAct, 'AuditAct', 'What somebody did at once: the item that says it best.'],
   [auditLog.shape.changes, 'AuditLogChanges', 'Values before and after. Of an update only those that changed.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BILL_GROUPINGS } from '#shared/domain/customer-billing.ts';
-import { nullableNumber, nullableText, optionalLine, optionalLines } from '#shared/domain/fields.ts';
+import { nullableNumber, nullableText, optionalLine, optionalLines, optionalLineThat } from '#shared/domain/fields.ts';
+import { isQrIban } from '#shared/domain/iban.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { percent } from '#shared/billing/schemas/rate.ts';
 import { because } from '#shared/messages/because.ts';
@@ -21,7 +22,7 @@ const days = z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(MOST_DAYS, DAYS));
 const MOST_FEE = 1_000_000;
 const FEE = because('mustBeWholeNumberWithin', { least: 0, most: MOST_FEE });
 
-const reminderLevelInput = z.object({
+export const reminderLevelInput = z.object({
   /** Days after the due date. */
   afterDays: days,
   /** The sender's own words; null: the usual ones. */
@@ -80,7 +81,8 @@ export const billingSettingsPatch = z.partial(
     footer: optionalLines,
     /** Other ways to pay than the account, such as checks and cards. */
     paymentText: optionalLines,
-    qrIban: optionalLine,
+    /** The account for payments with a QR reference, of banks in Switzerland and Liechtenstein; null: none. */
+    qrIban: optionalLineThat(z.refine((iban) => iban === '' || isQrIban(iban), because('qrIbanWrong'))),
     /** Whether transfers name a creditor reference (ISO 11649) in place of the bill's number. */
     hasReference: z.boolean(because('mustBeTrueOrFalse')),
     taxScheme: z.enum(SELLER_TAX_SCHEMES, because('taxSchemeUnknown')),
@@ -115,6 +117,24 @@ export const billingSettings = z.object({
 });
 export type BillingSettings = z.output<typeof billingSettings>;
 
+/** What the next record of a range would be numbered, had it been made today. */
+export const nextNumber = z.object({
+  year: z.int(),
+  number: z.int(),
+  label: z.string(),
+  /** Whether the year has numbers of this range: from then on they go on without a gap. */
+  hasBegun: z.boolean(),
+});
+export type NextNumber = z.output<typeof nextNumber>;
+
+/** The settings with where their numbers stand. */
+export const numberedSettings = z.extend(billingSettings, {
+  nextBill: nextNumber,
+  /** Null: corrections are numbered among the bills. */
+  nextCorrection: z.nullable(nextNumber),
+});
+export type NumberedSettings = z.output<typeof numberedSettings>;
+
 export const billingSettingsEndpoints = {
   get: defineEndpoint({
     method: 'GET',
@@ -122,7 +142,7 @@ export const billingSettingsEndpoints = {
     summary: 'How the organization bills: terms, numbers, tax, reminders',
     scope: 'organization',
     capability: 'money:read',
-    response: billingSettings,
+    response: numberedSettings,
   }),
   update: defineEndpoint({
     method: 'PATCH',
@@ -131,6 +151,6 @@ export const billingSettingsEndpoints = {
     scope: 'organization',
     capability: 'money:write',
     body: billingSettingsPatch,
-    response: billingSettings,
+    response: numberedSettings,
   }),
 };

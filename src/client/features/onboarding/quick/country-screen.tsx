@@ -10,7 +10,6 @@ import { organizationsQuery, rememberUser } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';
-import { bankIssues } from '#client/entities/organizations/bank-fields.tsx';
 import { countryChoices, countryName } from '#client/entities/organizations/countries.ts';
 import { BillDetails, detailsOf, detailsSchema } from '#client/features/onboarding/quick/bill-details.tsx';
 import { bodyOf, choiceOf, offeredCountries, settingsOf } from '#client/features/onboarding/quick/company-settings.ts';
@@ -102,7 +101,7 @@ const Country = ({ organization }: { readonly organization: Organization }) => {
   const [choice, setChoice, forgetChoice] = useKept(`headlandCountry:${orgId}`, choiceOf(organization));
   const [file, setFile] = useState<NewFile | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const form = useForm({ initial: detailsOf(organization), schema: detailsSchema, rules: bankIssues });
+  const form = useForm({ initial: detailsOf(organization), schema: detailsSchema });
 
   const submit = () =>
     form.submit(
