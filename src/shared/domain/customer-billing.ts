@@ -38,3 +38,13 @@ export const contact = z.object({
   getsBills: z.boolean(),
 });
 export type Contact = z.output<typeof contact>;
+
+interface Discount {
+  /** As decimal text; '0' is none where others have one. */
+  readonly discountPercent: string | null;
+  readonly discountDays: number | null;
+}
+
+/** Whether a discount for paying early says both how much and until when, or nothing of either. */
+export const isDiscountWhole = ({ discountPercent, discountDays }: Discount): boolean =>
+  discountPercent === null ? discountDays === null : discountDays !== null || Number(discountPercent) === 0;

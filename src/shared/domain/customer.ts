@@ -19,6 +19,7 @@ import {
 } from '#shared/domain/fields.ts';
 import { jobList } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { firstly } from '#shared/entities/first-values.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
 
@@ -97,7 +98,7 @@ export const customer = z.object({
   /** Whether the work log goes with bills; null: as usual. */
   hasAnnex: z.nullable(z.boolean()),
   /** Whether they are reminded of overdue bills. */
-  isReminded: z.boolean(),
+  isReminded: firstly(z.boolean(), true),
 });
 export type Customer = z.output<typeof customer>;
 

@@ -19,12 +19,18 @@ export const requiredLine = (message: string) =>
 
 const emptyIsNull = z.transform((text: string): string | null => (text === '' ? null : text));
 
-/** One line (`oneLine`) that may be absent, empty or null; empty is stored as null (specification 4.10). */
-export const optionalLine = z.optional(
-  z.nullable(
-    z.pipe(z.string(because('mustBeText')).check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull),
-  ),
-);
+/** One line (`oneLine`) that may be absent, empty or null, and that passes the checks; empty is stored as null (specification 4.10). */
+export const optionalLineThat = (...checks: z.core.$ZodCheck<string>[]) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string(because('mustBeText')).check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE)), ...checks),
+        emptyIsNull,
+      ),
+    ),
+  );
+
+export const optionalLine = optionalLineThat();
 
 /** Text other than a name that may have several lines, such as a description: as short as a line, and as optional. */
 export const optionalLines = z.optional(

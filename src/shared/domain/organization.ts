@@ -3,7 +3,16 @@ import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
 import { optionalCountry } from '#shared/domain/countries.ts';
 import { optionalEmail } from '#shared/domain/email.ts';
-import { calendarDate, flag, nullableNumber, optionalLanguage, optionalLine, requiredLine } from '#shared/domain/fields.ts';
+import {
+  calendarDate,
+  flag,
+  nullableNumber,
+  optionalLanguage,
+  optionalLine,
+  optionalLineThat,
+  requiredLine,
+} from '#shared/domain/fields.ts';
+import { isMistypedIban } from '#shared/domain/iban.ts';
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -70,7 +79,7 @@ export const organizationInput = z.object({
   phoneNumber: optionalLine,
   email: optionalEmail,
   bankHolder: optionalLine,
-  bankAccount: optionalLine,
+  bankAccount: optionalLineThat(z.refine((account) => !isMistypedIban(account), because('ibanMistyped'))),
   bankCode: optionalLine,
   bankName: optionalLine,
   units: z.optional(z.enum(UNIT_SYSTEMS, because('unitsUnknown'))),

@@ -52,7 +52,7 @@ export const BLANKS: Readonly<Record<string, object>> = {
     billGrouping: null,
     billWay: null,
     hasAnnex: null,
-    isReminded: false,
+    isReminded: true,
   },
   employees: {
     firstName: '',
