@@ -1,4 +1,6 @@
+import { remindersJob, statementJob } from '#server/billing/documents/letter-job.ts';
 import { pdfJob } from '#server/billing/documents/pdf-job.ts';
+import { readBankFileJob } from '#server/billing/commands/bank/read-bank-file-job.ts';
 import { unpackJob } from '#server/commands/archive/unpack-job.ts';
 import { readFileJob } from '#server/commands/import/read-file-job.ts';
 import { offer, serveJobs } from '#server/work/serve-jobs.ts';
@@ -7,6 +9,12 @@ import { offer, serveJobs } from '#server/work/serve-jobs.ts';
 serveJobs([
   offer(unpackJob, async () => (await import('#server/commands/archive/unpack-archive.ts')).unpackArchive),
   offer(readFileJob, async () => (await import('#server/commands/import/read-file.ts')).readFile),
+  offer(readBankFileJob, async () => (await import('#server/billing/commands/bank/read-bank-file.ts')).readBankFile),
+  offer(remindersJob, async () => {
+    const { drawReminders } = await import('#server/billing/documents/reminder-pdf.ts');
+    return ({ letters, isOne }) => Promise.all((isOne ? [letters] : letters.map((letter) => [letter])).map(drawReminders));
+  }),
+  offer(statementJob, async () => (await import('#server/billing/documents/statement.ts')).drawStatement),
   offer(pdfJob, async () => {
     const { drawPdf } = await import('#server/billing/documents/pdf.ts');
     return ({ document, ...options }) => drawPdf(document, options);

@@ -14,7 +14,7 @@ export interface Credit {
 /** The customer, currency and jobs of a bill. */
 export type CreditTarget = Pick<BillingRecord, 'customerId' | 'currency' | 'jobIds'>;
 
-const IS_CREDIT = `r.organization_id = $1 and r.kind = 'bill'
+const IS_CREDIT = `r.organization_id = $1 and r.kind <> 'reversal'
   and exists (select from billing_events e where e.organization_id = $1 and e.record_id = r.id and e.kind = 'credit')`;
 
 // While one of its jobs is to be billed again, the money is reserved for that job.
@@ -43,11 +43,11 @@ export const lockCredits = async (ctx: Context, target: CreditTarget): Promise<v
   });
 };
 
-/** Locks the payments of the record until the transaction ends: none is undone, moved or refunded in the meantime. */
-export const lockPaid = async (ctx: Context, recordId: number): Promise<void> => {
+/** Locks what these records are settled by until the transaction ends: none is paid, undone, moved, refunded or voided in the meantime. */
+export const lockPaid = async (ctx: Pick<Context, 'db' | 'orgId'>, recordIds: readonly number[]): Promise<void> => {
   await ctx.db.query({
-    text: 'select id from billing_records where organization_id = $1 and id = $2 for no key update',
-    values: [ctx.orgId, recordId],
+    text: 'select id from billing_records where organization_id = $1 and id = any($2::int[]) order by id for no key update',
+    values: [ctx.orgId, [...recordIds]],
   });
 };
 

@@ -1,0 +1,101 @@
+import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
+import type { IncomingPayment, UnpaidBill } from './match-payments.ts';
+
+/** What a text names, by how much that says; each a list of bills' ids. */
+export interface NamedBills {
+  /** A structured reference, with its check digits. */
+  readonly byReference: ReadonlySet<number>;
+  /** Year and number, or prefix and number, in any way of writing. */
+  readonly byNumber: ReadonlySet<number>;
+  /** Only the number. */
+  readonly byBareNumber: ReadonlySet<number>;
+}
+
+const LETTERS_AND_DIGITS = /[^\p{L}\p{N}]+/gu;
+const compact = (text: string): string => text.toUpperCase().replaceAll(LETTERS_AND_DIGITS, '');
+
+const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
+
+/** Digits with the word right before them, and what parts them from the digits before. */
+interface Run {
+  readonly digits: string;
+  readonly word: string;
+  readonly between: string;
+}
+
+const runsIn = (text: string): Run[] => {
+  const runs: Run[] = [];
+  let end = 0;
+  for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
+    const between = text.slice(end, index);
+    runs.push({ digits, between, word: /(\p{L}+)[^\p{L}\p{N}]{0,4}$/u.exec(between)?.[1]?.toUpperCase() ?? '' });
+    end = index + digits.length;
+  }
+  return runs;
+};
+
+/** What parts year and number: a sign or two, or nothing but a space. */
+const PARTS = /^\s?[-/._–: ]\s?$/;
+
+/** The ways of writing that the text may name bills in, each as a key of the index. */
+const keysIn = (text: string): { readonly full: readonly string[]; readonly bare: readonly string[] } => {
+  const full: string[] = [];
+  const bare: string[] = [];
+  const runs = runsIn(text);
+  for (const [at, { digits, word }] of runs.entries()) {
+    const next = runs[at + 1];
+    if (next && PARTS.test(next.between)) {
+      if (isYear(digits)) {
+        full.push(`${digits} ${plainNumber(next.digits)}`);
+      }
+      if (isYear(next.digits)) {
+        full.push(`${next.digits} ${plainNumber(digits)}`);
+      }
+    }
+    if (digits.length > 4 && isYear(digits.slice(0, 4))) {
+      full.push(`${digits.slice(0, 4)} ${plainNumber(digits.slice(4))}`);
+    }
+    if (word !== '') {
+      full.push(`${word} ${plainNumber(digits)}`);
+    }
+    bare.push(plainNumber(digits));
+  }
+  return { full, bare };
+};
+
+/** Letters of a range's prefix: `RE-` is RE. */
+const prefixOf = ({ label, year }: UnpaidBill): string => compact(label.slice(0, Math.max(0, label.lastIndexOf(`${year}-`))));
+
+/** An index of bills by what payments may call them: asked once for each payment, however many bills there are. */
+export const namedBills = (bills: readonly UnpaidBill[]): ((payment: Pick<IncomingPayment, 'text' | 'reference'>) => NamedBills) => {
+  const [references, full, bare] = [new Map<string, number[]>(), new Map<string, number[]>(), new Map<string, number[]>()];
+  const add = (index: Map<string, number[]>, key: string, id: number): void => {
+    index.set(key, [...(index.get(key) ?? []), id]);
+  };
+  for (const bill of bills) {
+    const { id, year, number } = bill;
+    const prefix = prefixOf(bill);
+    for (const reference of [creditorReference(bill), qrReference(bill)]) {
+      add(references, reference, id);
+    }
+    add(full, `${year} ${number}`, id);
+    if (/^\p{L}+$/u.test(prefix)) {
+      add(full, `${prefix} ${number}`, id);
+    }
+    add(bare, String(number), id);
+  }
+  const found = (index: Map<string, number[]>, keys: readonly string[]): ReadonlySet<number> =>
+    new Set(keys.flatMap((key) => index.get(key) ?? []));
+  return ({ text, reference }) => {
+    const said = [reference, text].filter((each) => each !== null);
+    // A reference may stand in the text, too, in groups or not.
+    const referred = said.flatMap((each) => [compact(each), ...(compact(each).match(/RF\d\d[A-Z0-9]{1,21}|\d{27}/g) ?? [])]);
+    const together = said.join(' ');
+    const keys = keysIn(together);
+    const byNumber = found(full, keys.full);
+    // Banks cut texts into lines of 27 or 35 characters, within a number, too.
+    const squeezed = byNumber.size > 0 ? byNumber : found(full, keysIn(together.replaceAll(/\s+/g, '')).full);
+    return { byReference: found(references, referred), byNumber: squeezed, byBareNumber: found(bare, keys.bare) };
+  };
+};
