@@ -127,6 +127,9 @@ export const billingRecords = pgTable(
       .where(sql`credits_id is not null`),
     uniqueIndex('billing_records_reverses_unique').on(t.organizationId, t.reversesId),
     index('billing_records_customer_index').on(t.organizationId, t.customerId, t.id),
+    index('billing_records_without_jobs_index')
+      .on(t.organizationId, t.id)
+      .where(sql`kind in ('credit', 'deposit')`),
     foreignKey({
       name: 'billing_records_customer_fkey',
       columns: [t.organizationId, t.customerId],
@@ -182,6 +185,9 @@ export const billingEvents = pgTable(
     primaryKey({ name: 'billing_events_pkey', columns: [t.organizationId, t.id] }),
     index('billing_events_id_index').on(t.id),
     index('billing_events_record_index').on(t.organizationId, t.recordId, t.id),
+    index('billing_events_bank_line_index')
+      .on(t.organizationId, t.bankLineId)
+      .where(sql`bank_line_id is not null`),
     uniqueIndex('billing_events_takes_back_unique').on(t.organizationId, t.takesBackId),
     foreignKey({
       name: 'billing_events_record_fkey',

@@ -187,9 +187,10 @@ export const bankLines = pgTable(
     primaryKey({ name: 'bank_lines_pkey', columns: [t.organizationId, t.id] }),
     index('bank_lines_id_index').on(t.id),
     uniqueIndex('bank_lines_fingerprint_unique').on(t.organizationId, t.fingerprint),
-    index('bank_lines_open_index')
-      .on(t.organizationId, t.bookedOn, t.id)
-      .where(sql`state = 'open'`),
+    index('bank_lines_state_index').on(t.organizationId, t.state, t.bookedOn, t.id),
+    index('bank_lines_payer_index')
+      .on(t.organizationId, t.payerAccountHash)
+      .where(sql`payer_account_hash is not null`),
     index('bank_lines_statement_index').on(t.organizationId, t.statementId, t.id),
     foreignKey({
       name: 'bank_lines_statement_fkey',
