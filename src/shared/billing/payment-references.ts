@@ -27,10 +27,15 @@ export const qrReference = ({ year, number }: Numbered): string => {
   return `${digits}${qrCheckDigit(digits)}`;
 };
 
-/** References in groups, as they are printed: four characters, or five digits from the right. */
+/** Whether it looks like a creditor reference. */
+export const isCreditorReference = (reference: string): boolean => /^RF\d{2}[A-Z0-9]{1,21}$/.test(reference);
+
+export const isQrReference = (reference: string): boolean => /^\d{27}$/.test(reference);
+
+/** References in groups, as they are printed: four characters, or five digits from the right; other words as they are. */
 export const formatReference = (reference: string): string => {
-  if (/^RF\d{2}/.test(reference)) {
+  if (isCreditorReference(reference)) {
     return (reference.match(/.{1,4}/g) ?? []).join(' ');
   }
-  return /^\d{27}$/.test(reference) ? [reference.slice(0, 2), ...(reference.slice(2).match(/.{5}/g) ?? [])].join(' ') : reference;
+  return isQrReference(reference) ? [reference.slice(0, 2), ...(reference.slice(2).match(/.{5}/g) ?? [])].join(' ') : reference;
 };
