@@ -4,8 +4,10 @@ import { archiveEndpoints } from '#shared/domain/archive.ts';
 import { attachmentEndpoints } from '#shared/domain/attachment.ts';
 import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
 import { batchEndpoints } from '#shared/domain/batch.ts';
-import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-record.ts';
+import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-endpoints.ts';
+import { correctionEndpoints } from '#shared/billing/schemas/correction.ts';
 import { billingSettingsEndpoints } from '#shared/billing/schemas/billing-settings.ts';
+import { bankLineEndpoints, bankStatementEndpoints } from '#shared/billing/schemas/bank-statement.ts';
 import { invoiceExportEndpoints } from '#shared/billing/schemas/invoice-export.ts';
 import { paymentStatusEndpoints } from '#shared/billing/schemas/payment-status.ts';
 import { changesEndpoints } from '#shared/domain/changes.ts';
@@ -26,8 +28,8 @@ import { rateEndpoints } from '#shared/billing/schemas/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
 import { sampleEndpoints } from '#shared/domain/sample.ts';
 import { accountEventEndpoints } from '#shared/domain/security-event.ts';
-import { secondStepEndpoints } from '#shared/domain/second-step.ts';
 import { seasonRepeatEndpoints } from '#shared/domain/season-repeat.ts';
+import { secondStepEndpoints } from '#shared/domain/second-step.ts';
 import { unbilledJobEndpoints } from '#shared/billing/schemas/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
 import { userEndpoints } from '#shared/domain/user.ts';
@@ -54,13 +56,16 @@ export const contract = {
   unbilledJobs: unbilledJobEndpoints,
   billDrafts: billDraftEndpoints,
   billingRecords: billingRecordEndpoints,
+  corrections: correctionEndpoints,
   billingSettings: billingSettingsEndpoints,
+  bankStatements: bankStatementEndpoints,
+  bankLines: bankLineEndpoints,
   invoiceExports: invoiceExportEndpoints,
   paymentStatuses: paymentStatusEndpoints,
   reports: reportEndpoints,
+  seasonRepeats: seasonRepeatEndpoints,
   attachments: attachmentEndpoints,
   auditLogs: auditLogEndpoints,
-  seasonRepeats: seasonRepeatEndpoints,
   changes: changesEndpoints,
   apiKeys: apiKeyEndpoints,
   devices: deviceEndpoints,

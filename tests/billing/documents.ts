@@ -57,6 +57,7 @@ export const BILL: BillingDocument = {
   dueOn: '2025-10-19',
   terms: null,
   payment: null,
+  taxPosition: null,
   taxNotes: [],
   openCents: 1_746_851,
   from: '2025-09-15',

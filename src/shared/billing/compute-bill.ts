@@ -1,20 +1,12 @@
-import type {
-  Bill,
-  BillDiscount,
-  BillLine,
-  BillTerms,
-  BillWarning,
-  Discount,
-  ManualLine,
-  Parting,
-  TaxKind,
-} from '#shared/billing/schemas/bill.ts';
-import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
+import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, Parting } from '#shared/billing/schemas/bill.ts';
+import { recompute, shareDiscount } from '#shared/billing/amounts.ts';
+import { sumsByTax, totalsOf } from '#shared/billing/tax-sums.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
+import { hasTaxInPrice, taxKindOf } from '#shared/billing/tax-kind.ts';
 import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
-import { decimal, safeCents, textOf } from '#shared/lib/decimal.ts';
+import { decimal, textOf } from '#shared/lib/decimal.ts';
 
 /** Everything that a bill is made of. */
 export interface BillInput {
@@ -28,12 +20,19 @@ export interface BillInput {
   readonly discounts?: readonly BillDiscount[];
   /** How quantities of entries with several machines are split; a split that no longer fits is ignored. */
   readonly partings?: readonly Parting[];
+  /** What was billed before and is taken off last; no discount is reckoned on it. */
+  readonly deposits?: readonly ManualLine[];
 }
 
-const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place: number, terms: BillTerms): BillLine => {
+const handLine = (
+  { taxPercent, taxIncluded, ...line }: ManualLine,
+  place: number,
+  terms: BillTerms,
+  group: 'manual' | 'deposit' = 'manual',
+): BillLine => {
   const explanation = { kind: 'manual' as const, quantity: line.quantity, price: line.price };
   return {
-    key: `manual ${place + 1}`,
+    key: `${group} ${place + 1}`,
     kind: 'manual',
     jobId: line.jobId,
     serviceTypeId: null,
@@ -43,27 +42,12 @@ const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place:
     quantity: textOf(decimal(line.quantity)),
     price: line.price,
     cents: recompute(explanation, smallestCents(terms.currency)),
-    taxPercent: textOf(decimal(taxPercent ?? terms.taxPercent)),
-    taxIncluded: taxIncluded ?? terms.taxIncluded,
+    ...taxKindOf({ taxPercent, taxIncluded }, terms),
     from: null,
     to: null,
     entryIds: [],
     explanation,
   };
-};
-
-type TaxGroup = TaxKind & { readonly cents: number };
-
-/** The lines' sums by tax rate: lower rates first, tax on top before tax included. */
-const sumsByTax = (lines: readonly BillLine[]): TaxGroup[] => {
-  const sums = new Map<string, TaxKind & { cents: bigint }>();
-  for (const { taxPercent, taxIncluded, cents } of lines) {
-    const key = `${taxPercent} ${taxIncluded}`;
-    sums.set(key, { taxPercent, taxIncluded, cents: (sums.get(key)?.cents ?? 0n) + BigInt(cents) });
-  }
-  return [...sums.values()]
-    .map((each) => ({ ...each, cents: safeCents(each.cents) }))
-    .sort((left, right) => Number(left.taxPercent) - Number(right.taxPercent) || Number(left.taxIncluded) - Number(right.taxIncluded));
 };
 
 const discountLines = (
@@ -105,15 +89,17 @@ const discountLines = (
   });
 };
 
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
-
-/** The sum of each tax rate with its tax, and the totals. `smallest`: the smallest payable amount of the currency, in cents. */
-export const totalsOf = (lines: readonly BillLine[], smallest: number): Pick<Bill, 'taxes' | 'netCents' | 'taxCents' | 'grossCents'> => {
-  const taxes = sumsByTax(lines).map((each) => ({ ...each, taxCents: safeCents(taxOf(BigInt(each.cents), each, smallest)) }));
-  const taxCents = total(taxes.map((each) => BigInt(each.taxCents)));
-  const onTop = total(taxes.filter((each) => !each.taxIncluded).map((each) => BigInt(each.taxCents)));
-  const grossCents = total(lines.map(({ cents }) => BigInt(cents))) + onTop;
-  return { taxes, netCents: safeCents(grossCents - taxCents), taxCents: safeCents(taxCents), grossCents: safeCents(grossCents) };
+/** One for each rate, and one for all lines by hand. */
+const warningsOfTax = (
+  lines: readonly BillLine[],
+  rates: readonly BillingRate[],
+  manualLines: readonly ManualLine[],
+  terms: BillTerms,
+): BillWarning[] => {
+  const used = new Set(lines.flatMap(({ explanation }) => ('rate' in explanation ? explanation.rate.id : [])));
+  const found = rates.filter((each) => used.has(each.id) && hasTaxInPrice(each, terms));
+  const byHand = manualLines.some((each) => hasTaxInPrice(each, terms)) ? [warningOf('taxInPrice')] : [];
+  return [...found.map(({ id, serviceTypeId }) => warningOf('taxInPrice', { rateId: id, serviceTypeId })), ...byHand];
 };
 
 /**
@@ -121,12 +107,23 @@ export const totalsOf = (lines: readonly BillLine[], smallest: number): Pick<Bil
  * amount of the currency; tax is rounded once for each tax rate, on the sum of its lines; totals are sums of those. The order of entries
  * and rates does not matter.
  */
-export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [], partings = [] }: BillInput): Bill => {
+export const computeBill = ({
+  entries,
+  rates,
+  fields,
+  terms,
+  manualLines = [],
+  discounts = [],
+  partings = [],
+  deposits = [],
+}: BillInput): Bill => {
   const smallest = smallestCents(terms.currency);
   const { lines, warnings } = linesOfWork({ entries, rates, fields, partings }, terms);
-  lines.push(...manualLines.map((line, place) => manualBillLine(line, place, terms)));
+  lines.push(...manualLines.map((line, place) => handLine(line, place, terms)));
+  warnings.push(...warningsOfTax(lines, rates, manualLines, terms));
   for (const [place, discount] of discounts.entries()) {
     lines.push(...discountLines(discount, place + 1, lines, { smallest, warnings }));
   }
+  lines.push(...deposits.map((line, place) => handLine(line, place, terms, 'deposit')));
   return { currency: terms.currency, lines, ...totalsOf(lines, smallest), warnings };
 };

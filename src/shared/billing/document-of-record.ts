@@ -1,23 +1,12 @@
-import type {
-  BillingDocument,
-  DocumentBuyer,
-  DocumentEntry,
-  DocumentLine,
-  DocumentPayment,
-  DocumentQuantities,
-  DocumentSeller,
-  DocumentStatus,
-} from '#shared/billing/document.ts';
+import type { BillingDocument, DocumentEntry, DocumentLine, DocumentQuantities, DocumentStatus } from '#shared/billing/document.ts';
 import { MEASURE_WORDS } from '#shared/billing/measure-words.ts';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { calculationOf, oppositeSentence } from '#shared/billing/sentences.ts';
-import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
+import { payableOf } from '#shared/billing/payable.ts';
 import { unpricedOf } from '#shared/billing/unpriced.ts';
-import { countryOf, countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
-import type { BilledEntry, BillingContent, BillingHead, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
+import type { BilledEntry, BillingHead, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { summaryOf } from '#shared/domain/field-summary.ts';
-import { isQrIban } from '#shared/domain/iban.ts';
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -145,15 +134,6 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
   };
 };
 
-/** The lines of an address, without the name that some people write above it. */
-const linesOfAddress = (address: string | null, name: string): string[] => {
-  const lines = (address ?? '')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return lines[0]?.toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
-};
-
 const statusOf = ({ kind, reversedById }: BillingRecord, other: DocumentScene['other']): DocumentStatus => {
   if (other !== undefined && kind === 'reversal') {
     return { kind: 'reversal', reverses: other.label, reversesIssuedOn: other.issuedOn };
@@ -161,62 +141,24 @@ const statusOf = ({ kind, reversedById }: BillingRecord, other: DocumentScene['o
   return other !== undefined && reversedById !== null ? { kind: 'void', reversedBy: other.label } : { kind: 'live' };
 };
 
-const sellerOf = ({ issuer }: BillingContent): DocumentSeller => {
-  const { name, taxName, taxNumber, street = null, postalCode = null, town = null, region = null } = issuer;
-  const { email = null, phoneNumber = null, taxRegistration = null, taxScheme = 'usual', footer = null } = issuer;
-  const addressLines = linesOfAddress(issuer.address, name);
-  const country = issuer.country ?? countryOf(addressLines) ?? countryOfTaxNumber(taxNumber);
-  const tax = { taxName, taxNumber, taxRegistration, taxScheme };
-  return { name, addressLines, street, postalCode, town, region, country, email, phoneNumber, ...tax, footer };
-};
-
-/** A letter without a country stays in the sender's. */
-const buyerOf = ({ customer }: BillingContent, home: string | null): DocumentBuyer => {
-  const { businessName: name, phoneNumber, taxNumber = null, taxTreatment = 'usual', taxNote = null } = customer;
-  const { street = null, postalCode = null, town = null, region = null, email = null, contactName = null } = customer;
-  const addressLines = linesOfAddress(customer.address, name);
-  const country = customer.country ?? countryOf(addressLines) ?? home;
-  const said = { number: customer.externalNumber ?? null, reference: customer.buyerReference ?? null, contactName };
-  return { name, addressLines, street, postalCode, town, region, country, email, phoneNumber, taxNumber, taxTreatment, taxNote, ...said };
-};
-
-const paymentOf = ({ content: { payment }, ...record }: BillingRecord): DocumentPayment | null => {
-  if (payment === undefined) {
-    return null;
-  }
-  const { hasReference, ...rest } = payment;
-  const hasQrIban = payment.qrIban !== null && isQrIban(payment.qrIban);
-  const reference = hasQrIban ? qrReference(record) : hasReference ? creditorReference(record) : record.label;
-  return { ...rest, reference };
-};
-
-/** What is still to be paid of a bill; nothing of one that was voided, or that is none. */
-const openOf = ({ kind, reversedById, grossCents, paidCents }: BillingRecord): number =>
-  (kind === 'bill' || kind === 'deposit') && reversedById === null ? Math.max(0, grossCents - paidCents) : 0;
-
 /** What the record says, and nothing that was changed after it was made (specification 10.4). */
 export const documentOf = (record: BillingRecord, scene: DocumentScene): BillingDocument => {
-  const { content, issuedOn, dueOn, currency, netCents, taxCents, grossCents } = record;
+  const { content, issuedOn, dueOn, netCents, taxCents, grossCents } = record;
   const units = content.units ?? scene.units;
   const sign = record.kind === 'reversal' ? opposite : (cents: number) => cents;
   const days = content.entries.map(({ date }) => date).toSorted();
   const language = content.language ?? scene.language;
-  const seller = sellerOf(content);
   return {
     language,
-    number: record.label,
     kind: record.kind,
     status: statusOf(record, scene.other),
-    seller,
-    buyer: buyerOf(content, seller.country),
+    ...payableOf(record),
     jobNames: content.jobs.map(({ name }) => name),
     issuedOn,
     dueOn,
     terms: content.terms ?? null,
-    payment: paymentOf(record),
-    taxNotes: [],
-    openCents: openOf(record),
-    currency,
+    taxPosition: content.taxPosition ?? null,
+    taxNotes: content.taxPosition?.notes[language] ?? [],
     netCents,
     taxCents,
     grossCents,

@@ -1,4 +1,5 @@
 import type { SellerTaxScheme } from '#shared/billing/schemas/billing-settings.ts';
+import type { TaxPosition } from '#shared/billing/schemas/tax-position.ts';
 import type { Basis } from '#shared/billing/schemas/rate.ts';
 import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
 import type { TaxTreatment } from '#shared/domain/customer-billing.ts';
@@ -151,6 +152,8 @@ export interface BillingDocument {
   readonly terms: DocumentTerms | null;
   /** Null in bills from before it was kept. */
   readonly payment: DocumentPayment | null;
+  /** For e-invoices; null: tax as usual. */
+  readonly taxPosition: Pick<TaxPosition, 'category' | 'reasonCode'> | null;
   /** Why the tax is what it is, where the law wants that said. */
   readonly taxNotes: readonly string[];
   /** What is still to be paid, in cents. */

@@ -7,6 +7,7 @@ import { type Contested, contestedIn, fuelLineOf, portionOf } from '#shared/bill
 import { type Asked, flatsOnce, type Group, type MinimumBeside, withJobMinimums } from '#shared/billing/per-job.ts';
 import { type BillableEntry, type BillableField, quantityOf, unitOf } from '#shared/billing/quantities.ts';
 import { decimal, plus, textOf, ZERO } from '#shared/lib/decimal.ts';
+import { taxKindOf } from '#shared/billing/tax-kind.ts';
 
 const byDate = (left: BillableEntry, right: BillableEntry): number =>
   left.date === right.date ? left.id - right.id : left.date < right.date ? -1 : 1;
@@ -123,11 +124,6 @@ const partsOf = (line: RateLine, entries: QuantityPart['entries']): QuantityPart
   return [priceQuantity(line, line.basis === 'flat' ? [first] : entries)];
 };
 
-const taxKind = ({ taxPercent, taxIncluded }: BillingRate, terms: BillTerms) => ({
-  taxPercent: textOf(decimal(taxPercent ?? terms.taxPercent)),
-  taxIncluded: taxIncluded ?? terms.taxIncluded,
-});
-
 /** The price of a unit; null if there are several, or if a minimum took its place. */
 const singlePrice = ({ prices }: RateLine, parts: readonly QuantityPart[]): string | null =>
   prices.length === 1 && !parts.some(({ isMinimum }) => isMinimum) ? (prices[0]?.price ?? null) : null;
@@ -167,7 +163,7 @@ const quantityLine = (
     quantity: textOf(parts.map(({ quantity }) => decimal(quantity)).reduce(plus, ZERO)),
     price: singlePrice(line, parts),
     cents: recompute(explanation, smallestCents(scene.terms.currency)),
-    ...taxKind(found.rate, scene.terms),
+    ...taxKindOf(found.rate, scene.terms),
     from: entries[0]?.date ?? null,
     to: entries.at(-1)?.date ?? null,
     entryIds: entries.map(({ id }) => id),
@@ -239,7 +235,7 @@ const fuelByPercent = (found: Group, work: readonly BillLine[], scene: Scene): B
       quantity: null,
       price: null,
       cents: recompute(explanation, smallestCents(scene.terms.currency)),
-      ...taxKind(found.rate, scene.terms),
+      ...taxKindOf(found.rate, scene.terms),
       from: dates[0] ?? null,
       to: dates.at(-1) ?? null,
       entryIds: [...new Set(work.flatMap(({ entryIds }) => entryIds))].sort((left, right) => left - right),

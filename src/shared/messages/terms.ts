@@ -5,6 +5,7 @@ import type { KINDS } from '#shared/kinds/registry.ts';
  */
 export const TERMS = [
   'Payment',
+  'Billing run',
   'Job of this bill',
   'open',
   'completed',
@@ -20,6 +21,11 @@ export const TERMS = [
   'the day on which it is due',
   'a line',
   'the tax number of the organization',
+  'the address of the organization',
+  'the address of the customer',
+  'the tax number of the customer',
+  'the days of the work',
+  'the reason why there is no tax',
   'the zip',
   'date',
 ] as const;

@@ -4,10 +4,13 @@ import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
+import { missingByLaw } from '#shared/billing/missing-by-law.ts';
+import { taxPositionOf } from '#shared/billing/tax-position.ts';
 import { refusal } from '#shared/lib/errors.ts';
+import { depositLines } from './deduct-deposits.ts';
 import { creditFor } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
-import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billingTermsOf, taxTreatmentsOf, termsFor } from '#server/billing/data/billing-terms.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { jobEntryData, type ListedEntry } from '#server/data/job-entries.ts';
@@ -32,9 +35,19 @@ export const billOfJobs = async (
   }
   const rates = await rateData.listFor(ctx, entries);
   const fields = await billableFields(ctx, servicesOf(entries));
-  const { terms, issuer, units } = await billingTermsOf(ctx);
+  const organization = await billingTermsOf(ctx);
+  const treatments = new Set((await taxTreatmentsOf(ctx, jobIds)).values());
+  // Jobs of several customers are not billed together; until one is taken off, tax is as usual.
+  const terms = termsFor(organization, treatments.size === 1 ? [...treatments][0] : 'usual');
+  const { issuer, units } = organization;
+  const deposits = await depositLines(ctx, jobIds, terms.currency, units);
   try {
-    return { bill: computeBill({ entries, rates, fields, terms, manualLines: lines, discounts, partings }), entries, issuer, units };
+    return {
+      bill: computeBill({ entries, rates, fields, terms, manualLines: lines, discounts, partings, deposits }),
+      entries,
+      issuer,
+      units,
+    };
   } catch (error) {
     if (error instanceof RangeError) {
       throw refusal('conflict', 'billAmountTooLarge');
@@ -62,11 +75,24 @@ export const creditOf = async (ctx: Context, customer: Party | null, jobIds: num
 export const paymentDaysOf = async (ctx: Context, customer: Party | null): Promise<number> =>
   customer === null ? PAYMENT_DAYS : (await paymentTermsOf(ctx, customer.id)).paymentDays;
 
+/** What has to be said of the tax of such a bill, and what the law asks for that it lacks. */
+export const lawOf = ({
+  customer,
+  ...made
+}: Pick<BillingContent, 'issuer' | 'bill' | 'entries'> & { readonly customer: Party | null }): Pick<
+  ComputedDraft,
+  'taxPosition' | 'legalNeeds'
+> =>
+  customer === null
+    ? { taxPosition: null, legalNeeds: [] }
+    : { taxPosition: taxPositionOf({ issuer: made.issuer, customer }), legalNeeds: missingByLaw({ ...made, customer }) };
+
 /** The draft with its bill as it would be made now. */
 export const computeDraft = async (ctx: Context, draft: BillDraft): Promise<ComputedDraft> => {
-  const { bill, entries } = await billOfJobs(ctx, draft.jobIds, draft);
+  const { bill, entries, issuer } = await billOfJobs(ctx, draft.jobIds, draft);
   const customer = await customerOfJobs(ctx, draft.jobIds);
   const creditCents = await creditOf(ctx, customer, draft.jobIds, bill);
   const paymentDays = await paymentDaysOf(ctx, customer);
-  return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents, paymentDays };
+  const law = lawOf({ issuer, customer, bill, entries });
+  return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents, paymentDays, ...law };
 };

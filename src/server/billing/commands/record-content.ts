@@ -1,5 +1,6 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry, BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import { taxPositionOf } from '#shared/billing/tax-position.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
 import { billingRecordData, dueDay } from '#server/billing/data/billing-records.ts';
@@ -32,9 +33,10 @@ export const recordContent = async (
   { customerId, issuedOn, bill, issuer, units, jobs, quantities = [], entries = [], notes }: Billed,
 ): Promise<{ readonly content: BillingContent; readonly dueOn: CalendarDate | null }> => {
   const terms = await paymentTermsOf(ctx, customerId);
+  const customer = await billingRecordData.partyOf(ctx, customerId);
   const content: BillingContent = {
     issuer,
-    customer: await billingRecordData.partyOf(ctx, customerId),
+    customer,
     jobs: jobs.map(({ id, name }) => ({ id, name })),
     bill,
     quantities,
@@ -44,6 +46,7 @@ export const recordContent = async (
     language: terms.language,
     terms: termsOn(terms, issuedOn),
     payment: terms.payment,
+    taxPosition: taxPositionOf({ issuer, customer }),
     hasAnnex: terms.hasAnnex,
   };
   return { content, dueOn: dueDay(issuedOn, bill.grossCents, terms.paymentDays) };

@@ -1,34 +1,16 @@
-import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { totalsOfEntries } from '#shared/domain/job-summary.ts';
 import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
 import { UNITS } from '#shared/domain/units.ts';
-import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { daysBetween } from '#shared/lib/dates.ts';
+import { tallyWarnings, tryBill } from './try-bill.ts';
 import type { Context } from '#server/context.ts';
 import { addedFor, draftsOfJobs } from '#server/billing/data/bill-drafts.ts';
-import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billingTermsOf, taxTreatmentsOf, termsFor } from '#server/billing/data/billing-terms.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
 import { rateData } from '#server/billing/data/rates.ts';
 import { dayOf, todayOf } from '#server/data/today.ts';
 import { entriesOfJobs, listCompletedJobs } from '#server/billing/data/unbilled-jobs.ts';
-
-/** Undefined if it is implausibly large: one typo must not hide the other jobs. */
-const tryBill = (input: BillInput): Bill | undefined => {
-  try {
-    return computeBill(input);
-  } catch (error) {
-    if (error instanceof RangeError) {
-      return undefined;
-    }
-    throw error;
-  }
-};
-
-const warningsOf = (bill: Bill | undefined): UnbilledJob['warnings'] => {
-  const kinds = bill?.warnings.map(({ kind }) => kind) ?? [];
-  return [...new Set(kinds)].map((kind) => ({ kind, count: kinds.filter((each) => each === kind).length }));
-};
 
 /** A page of the unbilled board, in a constant number of statements. */
 export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<UnbilledJob[]> => {
@@ -39,12 +21,15 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
   const rates = await rateData.listFor(ctx, all);
   const fields = await billableFields(ctx, servicesOf(all));
   const drafts = await draftsOfJobs(ctx, jobIds);
-  const { terms, units } = await billingTermsOf(ctx);
+  const organization = await billingTermsOf(ctx);
+  const treatments = await taxTreatmentsOf(ctx, jobIds);
+  const { units } = organization;
   const today = todayOf(ctx);
   return jobs.map((job) => {
     const own = entries.get(job.id) ?? [];
     const draft = drafts.get(job.id);
     const { lines: manualLines, discounts, partings } = addedFor(draft, job.id);
+    const terms = termsFor(organization, treatments.get(job.id));
     const bill = tryBill({ entries: own, rates, fields, terms, manualLines, discounts, partings });
     const hasAmount = bill === undefined || bill.lines.length > 0;
     return {
@@ -58,7 +43,7 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
       hasAmount,
       netCents: hasAmount ? (bill?.netCents ?? null) : null,
       grossCents: hasAmount ? (bill?.grossCents ?? null) : null,
-      warnings: warningsOf(bill),
+      warnings: tallyWarnings(bill),
     };
   });
 };

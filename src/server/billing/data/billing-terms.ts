@@ -2,6 +2,7 @@ import type { BillTerms } from '#shared/billing/schemas/bill.ts';
 import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { SellerTaxScheme } from '#shared/billing/schemas/billing-settings.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
+import type { TaxTreatment } from '#shared/domain/customer-billing.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -49,3 +50,24 @@ export const billingTermsOf = async (
   const { digits, scale } = decimal(taxRate ?? 0);
   return { terms: { currency, taxPercent: textOf({ digits, scale: scale + 2 }), taxIncluded }, issuer, units };
 };
+
+/** How the customer of each of these jobs stands to the tax. */
+export const taxTreatmentsOf = async (
+  { db, orgId }: Pick<Context, 'db' | 'orgId'>,
+  jobIds: readonly number[],
+): Promise<ReadonlyMap<number, TaxTreatment>> => {
+  const rows = await db.query<{ id: number; taxTreatment: TaxTreatment }>({
+    name: 'tax-treatments',
+    text: `select j.id, c.tax_treatment as "taxTreatment"
+             from jobs j join customers c on c.organization_id = j.organization_id and c.id = j.customer_id
+            where j.organization_id = $1 and j.id = any($2::int[])`,
+    values: [orgId, jobIds],
+  });
+  return new Map(rows.map(({ id, taxTreatment }) => [id, taxTreatment]));
+};
+
+/** The terms of a bill for a customer who stands like that to the tax. */
+export const termsFor = (
+  { terms, issuer }: { readonly terms: BillTerms; readonly issuer: BillingContent['issuer'] },
+  treatment: TaxTreatment = 'usual',
+): BillTerms => ({ ...terms, standing: { scheme: issuer.taxScheme ?? 'usual', treatment } });

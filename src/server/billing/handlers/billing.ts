@@ -6,6 +6,7 @@ import {
   computeDraft,
   creditOf,
   customerOfJobs,
+  lawOf,
   paymentDaysOf,
   uncheckedAmong,
 } from '#server/billing/commands/compute-bills.ts';
@@ -36,7 +37,7 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
   },
   ofJob: async (ctx, { params }) => {
     const draft = await findDraftOf(ctx, params.id);
-    const { bill, entries } = await billOfJobs(ctx, [params.id], addedFor(draft, params.id));
+    const { bill, entries, issuer } = await billOfJobs(ctx, [params.id], addedFor(draft, params.id));
     const customer = await customerOfJobs(ctx, [params.id]);
     const creditCents = await creditOf(ctx, customer, [params.id], bill);
     const unchecked = uncheckedAmong(entries);
@@ -50,6 +51,7 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
       unchecked,
       creditCents,
       paymentDays,
+      ...lawOf({ issuer, customer, bill, entries }),
     };
   },
 };

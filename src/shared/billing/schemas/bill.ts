@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { nullableText, requiredLine } from '#shared/domain/fields.ts';
+import type { SellerTaxScheme } from './billing-settings.ts';
 import { BASES, decimalText, percent, type RateFuel, type RateLine } from './rate.ts';
+import type { TaxTreatment } from '#shared/domain/customer-billing.ts';
 import { idOf, storedIdOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
@@ -9,6 +11,8 @@ export interface BillTerms {
   readonly currency: string;
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
+  /** How seller and customer stand to the tax; left out: as usual. */
+  readonly standing?: { readonly scheme: SellerTaxScheme; readonly treatment: TaxTreatment } | undefined;
 }
 
 /** What one entry brought to a line: `measured` as it was logged, in the unit of the basis. */
@@ -118,8 +122,11 @@ export const billLine = z.object({
 });
 export type BillLine = z.output<typeof billLine>;
 
-/** What is wrong with a bill, or (`billedOnce`) worth knowing about it. */
-export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge', 'billedOnce'] as const;
+/**
+ * What is wrong with a bill, or worth knowing about it: `billedOnce`, and `taxInPrice`, a price that includes tax is billed as it is to a
+ * customer who pays none.
+ */
+export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge', 'billedOnce', 'taxInPrice'] as const;
 
 /**
  * Something that an entry measures once, however many machines it has: one of its own numbers, or a number field. One of the two is null.

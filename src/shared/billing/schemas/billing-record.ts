@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { bill, billDiscount, manualLine, parting } from './bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
-import { calendarDate, nullableText, optionalText as optionalNotes, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import { calendarDate, nullableText, optionalText as optionalNotes, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { SELLER_TAX_SCHEMES } from './billing-settings.ts';
 import { BILL_STATES } from './payment-status.ts';
 import { BILLING_RECORD_KINDS, BILLING_SERIES } from './record-kinds.ts';
+import { LEGAL_NEEDS, taxPosition } from './tax-position.ts';
 import { TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
-import { defineEndpoint } from '#shared/endpoint.ts';
-import { idOf, pathId } from '#shared/entities/ids.ts';
+import { idOf } from '#shared/entities/ids.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
@@ -93,8 +93,11 @@ const customer = z.nullable(party);
 /** Days until it is due; missing in copies from before it was answered. */
 const paymentDays = z.optional(z.int());
 
+/** Missing in copies from before they were answered. */
+const law = { taxPosition: z.optional(z.nullable(taxPosition)), legalNeeds: z.optional(z.array(z.enum(LEGAL_NEEDS))) };
+
 /** With the bill as it would be issued now. */
-export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents, paymentDays });
+export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents, paymentDays, ...law });
 export type ComputedDraft = z.output<typeof computedDraft>;
 
 /** The bill of a job as it would be issued now; `draftId` is the draft that it is on. */
@@ -107,6 +110,7 @@ export const jobBill = z.object({
   unchecked,
   creditCents,
   paymentDays,
+  ...law,
 });
 
 export type JobBill = z.output<typeof jobBill>;
@@ -178,6 +182,8 @@ export const billingContent = z.object({
       text: nullableText,
     }),
   ),
+  /** Why the tax is what it is, in the words of the day when it was made; null: as usual. */
+  taxPosition: z.optional(z.nullable(taxPosition)),
   /** Whether the work log goes with it; null: as whoever sends it says. */
   hasAnnex: z.optional(z.nullable(z.boolean())),
 });
@@ -222,64 +228,6 @@ export type BillingHead = z.output<typeof billingHead>;
 export const billingRecord = z.object({ ...headFields, content: billingContent });
 export type BillingRecord = z.output<typeof billingRecord>;
 
-const kind = z.optional(z.enum(BILLING_RECORD_KINDS, because('billingRecordKindUnknown')));
-const draftOf = { scope: 'record', entity: 'billDraft' } as const;
-
-export const billDraftEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/bill-drafts',
-    summary: 'Draft bills, newest first',
-    scope: 'organization',
-    capability: 'money:read',
-    query: z.object(pageQuery),
-    response: z.array(billDraft),
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/bill-drafts',
-    summary: 'Begin a bill of one job, or of several jobs of a customer',
-    scope: 'organization',
-    capability: 'jobs:bill',
-    body: billDraftInput,
-    response: computedDraft,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/bill-drafts/:id',
-    summary: 'Read a draft bill, computed from the entries and rates of now',
-    ...draftOf,
-    capability: 'money:read',
-    response: computedDraft,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/bill-drafts/:id',
-    summary: 'Change the hand-made lines, discounts, partings and notes of a draft bill',
-    ...draftOf,
-    capability: 'jobs:bill',
-    body: billDraftPatch,
-    response: computedDraft,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/bill-drafts/:id',
-    summary: 'Delete a draft bill; its jobs stay as they are',
-    ...draftOf,
-    capability: 'jobs:bill',
-    response: null,
-  }),
-  ofJob: defineEndpoint({
-    method: 'GET',
-    path: '/api/jobs/:id/bill',
-    summary: 'The bill of a job, computed from the entries and rates of now',
-    scope: 'record',
-    entity: 'job',
-    capability: 'money:read',
-    response: jobBill,
-  }),
-};
-
 const VERSION_SEEN = because('draftVersionMissing');
 const TOTAL_SEEN = because('draftTotalMissing');
 
@@ -304,40 +252,3 @@ export const nextBill = z.object({
   numbers: z.array(z.object({ year: z.int(), number: z.int(), label: z.string() })),
 });
 export type NextBill = z.output<typeof nextBill>;
-
-export const billingRecordEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/billing-records',
-    summary: 'Billing records, newest first',
-    scope: 'organization',
-    capability: 'money:read',
-    query: z.object({ ...pageQuery, customerId: z.optional(pathId), jobId: z.optional(pathId), kind }),
-    response: z.array(billingHead),
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/billing-records/:id',
-    summary: 'Read a billing record: nothing in it ever changes',
-    scope: 'organization',
-    capability: 'money:read',
-    response: billingRecord,
-  }),
-  next: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/next-bill',
-    summary: 'The number that the next bill would have, and the days on which it may be dated',
-    scope: 'organization',
-    capability: 'money:read',
-    response: nextBill,
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/billing-records',
-    summary: 'Make the numbered record of a draft bill as it was seen, and mark its jobs billed',
-    scope: 'organization',
-    capability: 'jobs:bill',
-    body: billingRecordInput,
-    response: billingRecord,
-  }),
-};

@@ -16,6 +16,7 @@ import { type Added, AddedCard } from './added-card.tsx';
 import { BilledOnce } from './billed-once.tsx';
 import { BillView } from '#client/features/billing/bills/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { LawCard } from './law-card.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { PartingDialog } from './parting-dialog.tsx';
@@ -62,7 +63,10 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
 };
 
 /** The bill as it would be issued now. */
-type Computed = Pick<JobBill, 'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents' | 'paymentDays'>;
+type Computed = Pick<
+  JobBill,
+  'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents' | 'paymentDays' | 'taxPosition' | 'legalNeeds'
+>;
 
 interface BillEditorProps extends Computed {
   readonly jobs: readonly Job[];
@@ -117,6 +121,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         )}
         <Unchecked entries={unchecked} />
         <Warnings warnings={bill.warnings} />
+        <LawCard warnings={bill.warnings} customer={customer} taxPosition={computed.taxPosition} legalNeeds={computed.legalNeeds} />
         <BilledOnce warnings={bill.warnings} isOffline={isOffline} onPart={setParting} />
         <Card>
           <CardHead title={plural(jobs.length, '{count} job', '{count} jobs')} />
@@ -248,11 +253,11 @@ const Draft = ({ params }: ScreenProps) => {
   const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, customer, entryCount, unchecked, creditCents, ...draft }) => (
+      {({ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds, ...draft }) => (
         <BillEditor
           jobs={jobs.filter(({ id }) => draft.jobIds.includes(id))}
           draft={draft}
-          {...{ bill, customer, entryCount, unchecked, creditCents }}
+          {...{ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds }}
         />
       )}
     </QueryView>

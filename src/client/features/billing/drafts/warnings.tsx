@@ -6,9 +6,9 @@ import { plural, t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 
-/** `BilledOnce` shows what is billed once: nothing of it is lost. */
-type Loss = BillWarning & { readonly kind: Exclude<BillWarning['kind'], 'billedOnce'> };
-const isLoss = (warning: BillWarning): warning is Loss => warning.kind !== 'billedOnce';
+/** Nothing is lost of what is billed once (see `BilledOnce`), nor of a price with tax in it (see `LawCard`). */
+type Loss = BillWarning & { readonly kind: Exclude<BillWarning['kind'], 'billedOnce' | 'taxInPrice'> };
+const isLoss = (warning: BillWarning): warning is Loss => warning.kind !== 'billedOnce' && warning.kind !== 'taxInPrice';
 
 /** Warnings of one kind about one thing: forty entries without a rate are one thing to do. */
 interface WarningGroup {

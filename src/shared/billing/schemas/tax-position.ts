@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { nullableText } from '#shared/domain/fields.ts';
+
+/** UNCL 5305, as e-invoices have it: the standard rate, exempt, reverse charge, outside of the scope of the tax. */
+export const TAX_CATEGORIES = ['S', 'E', 'AE', 'O'] as const;
+
+const sentences = z.array(z.string());
+
+export const taxPosition = z.object({
+  category: z.enum(TAX_CATEGORIES),
+  /** VATEX, the European list of reasons; null: it has none for this. */
+  reasonCode: nullableText,
+  /** What the paper says of it, in each language that a paper can have. */
+  notes: z.object({ en: sentences, de: sentences, es: sentences }),
+});
+export type TaxPosition = z.output<typeof taxPosition>;
+
+/** What the law of the seller's country asks for on a bill, in the words of refusals (src/shared/messages/terms.ts). */
+export const LEGAL_NEEDS = [
+  'the address of the organization',
+  'the tax number of the organization',
+  'the address of the customer',
+  'the tax number of the customer',
+  'the days of the work',
+  'the reason why there is no tax',
+] as const;
+export type LegalNeed = (typeof LEGAL_NEEDS)[number];
