@@ -19,6 +19,12 @@ const DESK: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/desk.json')).default }),
 };
 
+/** The words of how the organization bills, and of how long bills are kept. */
+const BILLING_SETTINGS: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/billing-settings.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/billing-settings.json')).default }),
+};
+
 const withWords =
   (words: Catalogues) =>
   async <T>(load: () => Promise<T>): Promise<T> => {
@@ -35,3 +41,5 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);
   return loaded;
 };
+/** The same for how the organization bills, and for what goes when it is deleted. */
+export const withBillingSettingsWords = withWords(BILLING_SETTINGS);

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
-import { withDeskWords, withImportWords } from '#client/app/later-words.ts';
+import { withBillingSettingsWords, withDeskWords, withImportWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -101,6 +101,14 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Billing',
     ...screen(() => import('#client/features/billing/billing-screen.tsx'), 'BillingScreen'),
   },
+  {
+    path: '/organization/billing/settings',
+    title: 'Billing',
+    ...screen(
+      () => withBillingSettingsWords(() => import('#client/features/billing/settings/billing-settings-screen.tsx')),
+      'BillingSettingsScreen',
+    ),
+  },
   { path: '/organization/billing/jobs/:id', title: 'Draft bill', ...screen(drafts, 'JobBillScreen') },
   { path: '/organization/billing/drafts/:id', title: 'Draft bill', ...screen(drafts, 'DraftScreen') },
   {
@@ -108,7 +116,7 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Billing Record',
     ...screen(() => import('#client/features/billing/bills/billing-record-screen.tsx'), 'BillingRecordScreen'),
   },
-  { path: '/organization/data', title: 'Your Data', ...screen(organization, 'DataScreen') },
+  { path: '/organization/data', title: 'Your Data', ...screen(() => withBillingSettingsWords(organization), 'DataScreen') },
   {
     path: '/organization/account',
     title: 'Account',

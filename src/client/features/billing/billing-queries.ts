@@ -46,6 +46,13 @@ export const billingQueries = {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       ...fresh,
     }),
+  /** How the organization bills. */
+  settings: (orgId: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'settings'],
+      queryFn: ({ signal }) => readMoney(orgId, 'settings', () => call(routes.billingSettings.get, { params: { orgId } }, signal)),
+      ...fresh,
+    }),
   /** The next number, and how the next bill may be dated. */
   next: (orgId: number) =>
     queryOptions({

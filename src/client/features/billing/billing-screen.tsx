@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
+import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { KeepCopies } from '#client/features/billing/bills/keep-copies.tsx';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
 import { RecordsTab } from '#client/features/billing/bills/billing-records-tab.tsx';
@@ -8,7 +9,9 @@ import { BackLink } from '#client/components/links.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
+import { buttonClass } from '#client/ui/button.tsx';
 import { PageHead } from '#client/ui/card.tsx';
+import { SettingsIcon } from '#client/ui/icons.tsx';
 import { Loading } from '#client/ui/states.tsx';
 
 // Set once a year: nobody else waits for them.
@@ -29,7 +32,12 @@ export const BillingScreen = () => {
   return (
     <MoneyOnly>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
-      <PageHead title={t('Billing')} />
+      <PageHead title={t('Billing')}>
+        <Link href={`${BOARD}/settings`} className={buttonClass({})}>
+          <SettingsIcon aria-hidden="true" />
+          {t('Billing settings')}
+        </Link>
+      </PageHead>
       <TabRow
         label={t('Views')}
         tabs={TABS.map(({ id, label }) => ({ id, href: `/organization/billing?tab=${id}`, text: t(label) }))}

@@ -6,6 +6,7 @@ import { callOnline } from '#client/api/other-calls.ts';
 import { TypedDeletionDialog } from '#client/components/typed-deletion-dialog.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { readOrganizationsAgain } from '#client/data/session.ts';
+import { RetentionNote } from '#client/entities/organizations/retention-note.tsx';
 import { t } from '#client/lib/texts.ts';
 
 /** Asks for the organization's name before it is deleted. */
@@ -43,6 +44,10 @@ export const DeleteOrganizationDialog = ({
           days: GRACE_DAYS,
         })}
       </p>
+      <div className="grid gap-1.5 rounded-ctl bg-straw-bg px-3.5 py-3 text-sm/[1.45] text-straw-fg">
+        <RetentionNote country={organization.country} />
+        <p>{t('Deleting deletes the bills, too. Download the export and keep it for that long.')}</p>
+      </div>
     </TypedDeletionDialog>
   );
 };

@@ -9,7 +9,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { countryName } from '#client/entities/organizations/countries.ts';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
-import { BankDialog } from '#client/features/organization/bank-dialog.tsx';
+import { BankDialog } from '#client/entities/organizations/bank-dialog.tsx';
 import { GuideAgain } from '#client/features/organization/guide-again.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
@@ -31,12 +31,14 @@ import {
   MembersIcon,
   NextIcon,
   ReceiptIcon,
+  SettingsIcon,
 } from '#client/ui/icons.tsx';
 
 const LINKS: readonly { readonly to: string; readonly label: PlainText; readonly icon: Icon; readonly isMoney?: true }[] = [
   { to: '/organization/service-data-fields', label: 'Service Data Fields', icon: FieldsIcon },
   { to: '/organization/members', label: 'Members', icon: MembersIcon },
   { to: '/organization/billing', label: 'Billing', icon: ReceiptIcon, isMoney: true },
+  { to: '/organization/billing/settings', label: 'Billing settings', icon: SettingsIcon, isMoney: true },
   { to: '/organization/account', label: 'Account', icon: AccountIcon },
   { to: '/organization/activity', label: 'Activity', icon: HistoryIcon },
   { to: '/organization/data', label: 'Your Data', icon: DownloadIcon },

@@ -1,3 +1,4 @@
+import billingSettings from '#client/locales/de/billing-settings.json';
 import desk from '#client/locales/de/desk.json';
 import firstDay from '#client/locales/de/first-day.json';
 import firstSteps from '#client/locales/de/first-steps.json';
@@ -10,4 +11,4 @@ import { de as ofTheApp } from '#client/locales/de/index.ts';
 export { messages } from '#client/locales/de/index.ts';
 
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
-export const de = { ...ofTheApp, ...landing, ...desk, ...firstDay, ...firstSteps, ...hints, ...imports, ...office };
+export const de = { ...ofTheApp, ...landing, ...billingSettings, ...desk, ...firstDay, ...firstSteps, ...hints, ...imports, ...office };

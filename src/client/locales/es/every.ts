@@ -1,4 +1,5 @@
 import type { de } from '#client/locales/de/every.ts';
+import billingSettings from '#client/locales/es/billing-settings.json';
 import desk from '#client/locales/es/desk.json';
 import firstDay from '#client/locales/es/first-day.json';
 import firstSteps from '#client/locales/es/first-steps.json';
@@ -13,7 +14,7 @@ export { messages } from '#client/locales/es/index.ts';
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
 export const es: Readonly<Record<keyof typeof de, string>> = {
   ...ofTheApp,
-  ...landing,
+  ...landing, ...billingSettings,
   ...desk,
   ...firstDay,
   ...firstSteps,
