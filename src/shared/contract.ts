@@ -1,3 +1,4 @@
+import { accountStatementEndpoints } from '#shared/billing/schemas/account-statement.ts';
 import { accountEndpoints } from '#shared/domain/account.ts';
 import { apiKeyEndpoints } from '#shared/domain/api-key.ts';
 import { archiveEndpoints } from '#shared/domain/archive.ts';
@@ -6,6 +7,7 @@ import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
 import { batchEndpoints } from '#shared/domain/batch.ts';
 import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-endpoints.ts';
 import { correctionEndpoints } from '#shared/billing/schemas/correction.ts';
+import { billingRunEndpoints } from '#shared/billing/schemas/billing-run.ts';
 import { billingSettingsEndpoints } from '#shared/billing/schemas/billing-settings.ts';
 import { bankLineEndpoints, bankStatementEndpoints } from '#shared/billing/schemas/bank-statement.ts';
 import { invoiceExportEndpoints } from '#shared/billing/schemas/invoice-export.ts';
@@ -24,12 +26,15 @@ import { liveEndpoints } from '#shared/domain/live.ts';
 import { offlineKinds } from '#shared/domain/offline-kinds.ts';
 import { officeEndpoints } from '#shared/domain/office.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
+import { receivableEndpoints } from '#shared/billing/schemas/receivable.ts';
+import { reminderEndpoints } from '#shared/billing/schemas/reminder.ts';
 import { rateEndpoints } from '#shared/billing/schemas/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
 import { sampleEndpoints } from '#shared/domain/sample.ts';
 import { accountEventEndpoints } from '#shared/domain/security-event.ts';
 import { seasonRepeatEndpoints } from '#shared/domain/season-repeat.ts';
 import { secondStepEndpoints } from '#shared/domain/second-step.ts';
+import { unbilledBillEndpoints } from '#shared/billing/schemas/unbilled-bill.ts';
 import { unbilledJobEndpoints } from '#shared/billing/schemas/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
 import { userEndpoints } from '#shared/domain/user.ts';
@@ -54,6 +59,8 @@ export const contract = {
   rates: rateEndpoints,
   costRates: costRateEndpoints,
   unbilledJobs: unbilledJobEndpoints,
+  unbilledBills: unbilledBillEndpoints,
+  billingRuns: billingRunEndpoints,
   billDrafts: billDraftEndpoints,
   billingRecords: billingRecordEndpoints,
   corrections: correctionEndpoints,
@@ -62,6 +69,9 @@ export const contract = {
   bankLines: bankLineEndpoints,
   invoiceExports: invoiceExportEndpoints,
   paymentStatuses: paymentStatusEndpoints,
+  receivables: receivableEndpoints,
+  reminders: reminderEndpoints,
+  accountStatements: accountStatementEndpoints,
   reports: reportEndpoints,
   seasonRepeats: seasonRepeatEndpoints,
   attachments: attachmentEndpoints,

@@ -1,6 +1,6 @@
 import { contract } from '#shared/contract.ts';
 import { issue } from './billing-field.ts';
-import { dataString, type Member, pngBytes, type World } from './world.ts';
+import { dataString, type Member, pngBytes, TEN, type World } from './world.ts';
 
 const HOUR = { basis: 'hour' as const, prices: [{ upTo: null, price: '95.50' }] };
 const none = { unit: null, taxPercent: null, taxIncluded: null };
@@ -62,7 +62,9 @@ export const fillBilling = async (boss: Member, world: World): Promise<{ drafted
   ];
   const body = { jobIds: [south, north], lines, discounts, notes: 'Thank you' };
   const { id: draftId } = await boss.ok(contract.billDrafts.create, { params, body });
-  await issue(boss, draftId);
+  const { id: recordId } = await issue(boss, draftId);
+  const back = { ...none, label: 'Twine back', jobId: north, quantity: '1', price: '40', taxPercent: '10', taxIncluded: false };
+  await boss.ok(contract.corrections.credit, { params: { ...params, id: recordId }, body: { lines: [back], grossCents: 4400 } });
   await log(west, { equipmentIds: [equipmentId], loads: 2 });
   for (const status of ['billed', 'completed', 'billed'] as const) {
     await boss.ok(contract.jobs.update, { params: { id: west }, body: { status } });
@@ -70,6 +72,7 @@ export const fillBilling = async (boss: Member, world: World): Promise<{ drafted
   await log(east, { loads: 4 });
   const east1 = { ...none, label: 'Stones', jobId: east, quantity: '2', price: '15' };
   await boss.ok(contract.billDrafts.create, { params, body: { jobIds: [east], lines: [east1], discounts, notes: 'Not sent' } });
+  await boss.ok(contract.corrections.deposit, { params, body: { jobIds: [east], ...TEN } });
   return { drafted: east, billed: west };
 };
 

@@ -64,6 +64,8 @@ const NAMED: Readonly<Record<string, string>> = {
   draftId: 'billDrafts',
   recordId: 'billingRecords',
   reversesId: 'billingRecords',
+  creditsId: 'billingRecords',
+  repeatsJobId: 'jobs',
   reversedById: 'billingRecords',
   organizationId: 'organization',
 };

@@ -4,7 +4,7 @@ import type { Person, TestApp } from '#tests/support/test-app.ts';
 import { csvOf, fileOf } from './imports-field.ts';
 import { TESTED_ELSEWHERE } from './tested-elsewhere.ts';
 import type { Member, World } from './world.ts';
-import { dataString, pngBytes } from './world.ts';
+import { dataString, pngBytes, TEN } from './world.ts';
 
 /** A write as it goes over the wire. */
 export interface Write {
@@ -170,6 +170,33 @@ const CASES: Readonly<Record<string, Case>> = {
   'billingRecords.create': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), draftVersion: 1, grossCents: 0 } }),
     otherBody: { draftId: 2_147_483_646 },
+  },
+  'corrections.credit': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.record() }, body: TEN }),
+    otherBody: { ...TEN, notes: 'Wrong field' },
+  },
+  'corrections.deposit': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { jobIds: [await fresh.job()], ...TEN } }),
+    otherBody: { ...TEN, notes: 'Half of it' },
+  },
+  'corrections.reverse': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.deposit() }, body: {} }),
+    otherBody: { payments: 'credit' },
+  },
+  'bankLines.book': {
+    call: async ({ orgId }, { fresh }) => ({
+      params: { orgId },
+      body: { items: [{ lineId: await fresh.bankLine(), parts: [{ recordId: await fresh.record(), amountCents: 5000 }] }] },
+    }),
+    otherBody: { items: [{ lineId: 2_147_483_646, parts: [{ recordId: 2_147_483_646, amountCents: 1 }] }] },
+  },
+  'bankLines.ignore': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.bankLine() } }),
+    otherBody: null,
+  },
+  'bankLines.undo': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.bookedLine() } }),
+    otherBody: null,
   },
   'paymentStatuses.markSent': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.record() }, body: { sentOn: '2025-10-02', way: 'post' } }),

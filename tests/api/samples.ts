@@ -2,8 +2,9 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Contract, contract } from '#shared/contract.ts';
 import { PASSWORD } from '#tests/support/test-app.ts';
 import { addressesOf, type CallOf, type Endpoint } from '#shared/endpoint.ts';
+import { camtOf } from '#tests/support/camt.ts';
 import { tinyArchive } from '#tests/support/archive.ts';
-import type { Fresh, World } from './world.ts';
+import { UNKNOWN_ID, type Fresh, TEN, type World } from './world.ts';
 
 type Sample<C> = (world: World) => C | Promise<C>;
 type Samples = {
@@ -204,6 +205,47 @@ const samples = {
     remove: about('costRate'),
   },
   unbilledJobs: { list: inOrg },
+  unbilledBills: {
+    list: inOrg,
+    preview: async ({ orgId, fresh }) => ({ params: { orgId }, query: { jobIds: String(await fresh.completedJob()) } }),
+  },
+  billingRuns: {
+    list: inOrg,
+    create: async ({ orgId, customerId, fresh }) => ({
+      params: { orgId },
+      body: { items: [{ customerId, jobIds: [await fresh.completedJob()], digest: 'not-looked-at', grossCents: 0, way: 'none' }] },
+    }),
+    get: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.billingRun() } }),
+    retry: async ({ orgId, fresh }) => ({
+      params: { orgId, id: await fresh.billingRun() },
+      body: { items: [{ place: 1, digest: 'not-looked-at', grossCents: 1 }] },
+    }),
+    posted: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.billingRun() }, body: { sentOn: '2025-06-30' } }),
+    document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.doneRun() } }),
+  },
+  corrections: {
+    credit: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, body: TEN }),
+    deposit: async ({ orgId, fresh }) => ({ params: { orgId }, body: { jobIds: [await fresh.job()], ...TEN } }),
+    reverse: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.deposit() }, body: {} }),
+  },
+  bankStatements: {
+    read: (world) => ({
+      ...inOrg(world),
+      query: { fileName: 'camt.xml' },
+      body: Buffer.from(camtOf([{ entries: [{ amount: '12.50', bankReference: randomUUID() }] }])),
+    }),
+  },
+  bankLines: {
+    list: (world) => ({ ...inOrg(world), query: { state: 'matched' } }),
+    book: async (world) => ({
+      ...inOrg(world),
+      body: {
+        items: [{ lineId: await world.fresh.bankLine(), parts: [{ recordId: await world.fresh.record(), amountCents: 5000 }] }],
+      },
+    }),
+    ignore: async (world) => ({ params: { orgId: world.orgId, id: await world.fresh.bankLine() } }),
+    undo: async (world) => ({ params: { orgId: world.orgId, id: await world.fresh.bookedLine() } }),
+  },
   billingSettings: { get: inOrg, update: (world) => ({ ...inOrg(world), body: { paymentDays: randomInt(1, 90) } }) },
   billDrafts: {
     list: inOrg,
@@ -234,6 +276,34 @@ const samples = {
       return { params: { orgId, id }, body: { paymentId: await pay(id) } };
     },
     refund: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.credit() }, body: { paidBackOn: '2025-10-21' } }),
+  },
+  receivables: {
+    list: inOrg,
+    pay: async (world) => ({
+      ...inOrg(world),
+      body: { paidOn: '2025-10-20', parts: [{ recordId: await world.fresh.record(), amountCents: 2500 }], note: 'Check 1207' },
+    }),
+    note: async (world) => ({ ...inOrg(world), body: { recordIds: [await world.fresh.record()], kind: 'called', note: 'Pays on Friday' } }),
+  },
+  reminders: {
+    due: inOrg,
+    // Not due yet. Letters that went out are in `tests/api/reminders`.
+    send: async (world) => {
+      const letter = {
+        customerId: world.customerId,
+        recordIds: [await world.fresh.record()],
+        openCents: 9500,
+        level: 1,
+        way: 'post' as const,
+      };
+      return { ...inOrg(world), body: { letters: [letter] } };
+    },
+    document: ({ orgId }) => ({ params: { orgId, id: UNKNOWN_ID } }),
+    print: (world) => ({ ...inOrg(world), query: { ids: String(UNKNOWN_ID) } }),
+  },
+  accountStatements: {
+    document: ({ customerId: id }) => ({ params: { id }, query: { format: 'csv', from: '2025-01-01' } }),
+    mail: ({ customerId: id }) => ({ params: { id }, body: { to: 'office@example.com', from: '2025-01-01', until: '2025-12-31' } }),
   },
   reports: {
     get: (world) => ({ ...inOrg(world), query: { by: 'machine', season: '2025', against: '2024' } }),

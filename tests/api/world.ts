@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { ENTITIES, type Entity } from '#shared/kinds/registry.ts';
+import { camtOf } from '#tests/support/camt.ts';
 import { noteWrites } from '#tests/support/noted-writes.ts';
 import { type Answer, PASSWORD, type Person, type TestApp } from '#tests/support/test-app.ts';
 
@@ -55,8 +56,19 @@ export type Fresh = Readonly<
     | 'import'
     | 'ranImport'
     | 'record'
+    /** Completed, and on no bill. */
+    | 'completedJob'
+    /** A billing run of one bill without an amount, that waits; and one that is done. */
+    | 'billingRun'
+    | 'doneRun'
+    /** Of 10.00, for a job of its own. */
+    | 'deposit'
     /** A bill that was paid and voided; the credit waits for the customer's next bill. */
-    | 'credit',
+    | 'credit'
+    /** A payment of 50.00 at the bank, in the organization's currency. */
+    | 'bankLine'
+    /** The same, booked on a record. */
+    | 'bookedLine',
     () => Promise<number>
   >
 > & {
@@ -91,6 +103,19 @@ const membershipsOf = (through: Person, member: Person): (() => Promise<number>)
   };
 };
 
+/** A line by hand of 10.00, without tax. */
+export const TEN = {
+  lines: [{ label: 'By hand', jobId: null, quantity: '1', unit: null, price: '10', taxPercent: '0', taxIncluded: false }],
+  grossCents: 1000,
+};
+
+/** The bill of these jobs as it is now, to be issued and printed. */
+const previewOf = async (boss: Member, jobIds: readonly number[]) => {
+  const query = { jobIds: jobIds.join(',') };
+  const { customerId, digest, grossCents } = await boss.ok(contract.unbilledBills.preview, { params: { orgId: boss.orgId }, query });
+  return { bills: [{ customerId, jobIds: [...jobIds], digest, grossCents: grossCents ?? 0, way: 'print' as const }] };
+};
+
 const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, jobId }: Setup): Fresh => {
   const params = { orgId: boss.orgId };
   const idOf = async (made: Promise<{ readonly id: number }>): Promise<number> => (await made).id;
@@ -111,6 +136,23 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'billed' } });
     const [made] = await boss.ok(contract.billingRecords.list, { params, query: { jobId: String(id) } });
     return made?.id ?? UNKNOWN_ID;
+  };
+  const completedJob = async () => {
+    const id = await job();
+    await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'completed' } });
+    return id;
+  };
+  const billingRun = async () => {
+    const jobIds = [await completedJob()];
+    const { bills } = await previewOf(boss, jobIds);
+    return idOf(boss.ok(contract.billingRuns.create, { params, body: { items: bills } }));
+  };
+  const bankLine = async () => {
+    const { currency } = await boss.ok(contract.organizations.get, { params });
+    const entries = [{ amount: '50.00', currency, payer: called('Pine Ridge Farms'), bankReference: randomUUID() }];
+    await boss.ok(contract.bankStatements.read, { params, query: { fileName: 'camt.xml' }, body: Buffer.from(camtOf([{ entries }])) });
+    const lines = await boss.ok(contract.bankLines.list, { params, query: { state: 'open' } });
+    return Math.max(...lines.map(({ id }) => id));
   };
   const views: number[] = [];
   const importing = () =>
@@ -160,6 +202,21 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     // Of a job of its own.
     draft: async () => idOf(boss.ok(contract.billDrafts.create, { params, body: { jobIds: [await job()], notes: called('Pay soon') } })),
     record,
+    completedJob,
+    billingRun,
+    doneRun: async () => {
+      const id = await billingRun();
+      await boss.inBackground();
+      return id;
+    },
+    deposit: async () => idOf(boss.ok(contract.corrections.deposit, { params, body: { jobIds: [await job()], ...TEN } })),
+    bankLine,
+    bookedLine: async () => {
+      const lineId = await bankLine();
+      const parts = [{ recordId: await record(), amountCents: 5000 }];
+      await boss.ok(contract.bankLines.book, { params, body: { items: [{ lineId, parts }] } });
+      return lineId;
+    },
     credit: async () => {
       const id = await record();
       const body = { paidOn: '2025-10-20', amountCents: 5000 };

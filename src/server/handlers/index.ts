@@ -5,6 +5,9 @@ import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
 import { batchHandlers } from '#server/handlers/batches.ts';
 import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#server/billing/handlers/billing.ts';
+import { correctionHandlers } from '#server/billing/handlers/corrections.ts';
+import { bankLineHandlers, bankStatementHandlers } from '#server/billing/handlers/bank-statements.ts';
+import { billingRunHandlers, unbilledBillHandlers } from '#server/billing/handlers/billing-runs.ts';
 import { billingSettingsHandlers } from '#server/billing/handlers/billing-settings.ts';
 import { invoiceExportHandlers } from '#server/billing/handlers/invoice-exports.ts';
 import { paymentStatusHandlers } from '#server/billing/handlers/payment-status.ts';
@@ -28,11 +31,12 @@ import { jobHandlers } from '#server/handlers/jobs.ts';
 import { liveHandlers } from '#server/handlers/live.ts';
 import { officeHandlers } from '#server/handlers/office.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
+import { accountStatementHandlers, receivableHandlers, reminderHandlers } from '#server/billing/handlers/receivables.ts';
 import { rateHandlers } from '#server/billing/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
 import { sampleHandlers } from '#server/handlers/samples.ts';
-import { secondStepHandlers } from '#server/handlers/second-steps.ts';
 import { seasonRepeatHandlers } from '#server/handlers/season-repeats.ts';
+import { secondStepHandlers } from '#server/handlers/second-steps.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 import { usageHandlers } from '#server/handlers/usage.ts';
@@ -64,15 +68,23 @@ export const handlers: Handlers = {
   rates: rateHandlers,
   costRates: costRateHandlers,
   unbilledJobs: unbilledJobHandlers,
+  unbilledBills: unbilledBillHandlers,
+  billingRuns: billingRunHandlers,
   billDrafts: billDraftHandlers,
   billingRecords: billingRecordHandlers,
+  corrections: correctionHandlers,
   billingSettings: billingSettingsHandlers,
+  bankStatements: bankStatementHandlers,
+  bankLines: bankLineHandlers,
   invoiceExports: invoiceExportHandlers,
   paymentStatuses: paymentStatusHandlers,
+  receivables: receivableHandlers,
+  reminders: reminderHandlers,
+  accountStatements: accountStatementHandlers,
   reports: reportHandlers,
+  seasonRepeats: seasonRepeatHandlers,
   attachments: attachmentHandlers,
   auditLogs: auditLogHandlers,
-  seasonRepeats: seasonRepeatHandlers,
   changes: changesHandlers,
   apiKeys: apiKeyHandlers,
   devices: deviceHandlers,

@@ -158,7 +158,6 @@ export const CHECKS = {
   runWayUnknown: 'Must be mail, print or none',
   atMostRecipients: 'At most {most} addresses',
   recipientRequired: 'A bill by email needs an address',
-  atMostBills: 'At most {most} bills at a time',
   fieldMustBeNumber: '{field} must be a valid number',
   fieldMustBeTrueOrFalse: '{field} must be true or false',
   fieldMustBeDate: '{field} must be a date, yyyy-MM-dd',

@@ -5,6 +5,7 @@ import type { KINDS } from '#shared/kinds/registry.ts';
  */
 export const TERMS = [
   'Payment',
+  'Reminder letter',
   'Billing run',
   'Job of this bill',
   'open',
@@ -26,6 +27,14 @@ export const TERMS = [
   'the tax number of the customer',
   'the days of the work',
   'the reason why there is no tax',
+  'the VAT number of the customer',
+  'the ZIP and town of the organization',
+  'the phone number of the organization',
+  'the email of the organization',
+  'the bank account of the organization',
+  'the ZIP and town of the customer',
+  'the email of the customer',
+  'the reference of the customer',
   'the zip',
   'date',
 ] as const;

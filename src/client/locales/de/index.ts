@@ -4,6 +4,7 @@ import billing from '#client/locales/de/billing.json';
 import billingOut from '#client/locales/de/billing-out.json';
 import checks from '#client/locales/de/checks.json';
 import common from '#client/locales/de/common.json';
+import corrections from '#client/locales/de/corrections.json';
 import costs from '#client/locales/de/costs.json';
 import customers from '#client/locales/de/customers.json';
 import data from '#client/locales/de/data.json';
@@ -41,6 +42,7 @@ export const de = {
   ...billingOut,
   ...checks,
   ...common,
+  ...corrections,
   ...costs,
   ...customers,
   ...data,

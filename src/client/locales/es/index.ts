@@ -4,6 +4,7 @@ import billing from '#client/locales/es/billing.json';
 import billingOut from '#client/locales/es/billing-out.json';
 import checks from '#client/locales/es/checks.json';
 import common from '#client/locales/es/common.json';
+import corrections from '#client/locales/es/corrections.json';
 import costs from '#client/locales/es/costs.json';
 import customers from '#client/locales/es/customers.json';
 import data from '#client/locales/es/data.json';
@@ -42,6 +43,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...billingOut,
   ...checks,
   ...common,
+  ...corrections,
   ...costs,
   ...customers,
   ...data,

@@ -1,9 +1,13 @@
-import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
+import { signOf } from '#shared/billing/record-sign.ts';
+import { attributeRevenue, type Share } from '#shared/billing/attribute-revenue.ts';
 import { lockUnshared, insertShares } from '#server/billing/data/billing-shares.ts';
 import { listOrganizationIds } from '#server/data/retention.ts';
 import type { Database } from '#server/db/database.ts';
 
 const AT_ONCE = 100;
+
+const signed = (shares: readonly Share[], sign: 1 | -1): readonly Share[] =>
+  sign === 1 ? shares : shares.map((share) => ({ ...share, cents: 0 - share.cents }));
 
 /** Shares out live records without shares, in the caller's transaction: for loading a whole organization. */
 export const attributeRecords = async (db: Database, orgId: number): Promise<void> => {
@@ -11,7 +15,9 @@ export const attributeRecords = async (db: Database, orgId: number): Promise<voi
     const records = await lockUnshared(db, orgId, AT_ONCE);
     for (const record of records) {
       const { content, jobIds, issuedOn, entries } = record;
-      await insertShares({ db, orgId }, record, attributeRevenue({ bill: content.bill, jobIds, entries, issuedOn }));
+      const sign = signOf(record);
+      const shares = attributeRevenue({ bill: content.bill, jobIds, entries, issuedOn });
+      await insertShares({ db, orgId }, record, signed(shares, sign));
     }
     if (records.length === 0) {
       return;

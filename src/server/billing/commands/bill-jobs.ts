@@ -3,17 +3,22 @@ import type { BillDraft, BillingRecord } from '#shared/billing/schemas/billing-r
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
+import { QUANTITIES } from '#shared/billing/number-series.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { dayOfIssue } from './issue-day.ts';
 import { billOfJobs, computeDraft } from './compute-bills.ts';
+import { noteDeducted, releaseDeposits } from './deduct-deposits.ts';
 import { recordContent } from './record-content.ts';
+import { insertReversal, reverseCreditNotesOf } from './reverse-record.ts';
 import { settlePayments, takeCredits } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/billing/data/bill-drafts.ts';
-import { billSeries, correctionSeries } from '#server/billing/data/billing-settings.ts';
+import { billSeries } from '#server/billing/data/billing-settings.ts';
+import { lockPaid } from '#server/billing/data/billing-credits.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
+import { lockDeposits } from '#server/billing/data/deposits.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
@@ -33,8 +38,11 @@ interface Wishes {
   readonly requireSeen?: (bill: Bill) => Promise<void>;
 }
 
-/** Makes the record of jobs that the caller holds: while they are held, no entry of theirs is written or moved. */
-const makeRecord = async (
+/**
+ * Makes the record of jobs that the caller holds: while they are held, no entry of theirs is written or moved. Work without any amount
+ * takes no number of a bill.
+ */
+export const makeRecord = async (
   ctx: Context,
   jobs: readonly LockedJob[],
   customerId: number,
@@ -42,13 +50,17 @@ const makeRecord = async (
   { issuedOn: wished, requireSeen }: Wishes = {},
 ): Promise<number> => {
   const jobIds = jobs.map(({ id }) => id);
+  await lockDeposits(ctx, jobIds);
   const { bill, entries, issuer, units } = await billOfJobs(ctx, jobIds, added);
   await requireSeen?.(bill);
+  if (bill.grossCents < 0) {
+    throw refusal('conflict', 'billBelowZero', { amount: plainAmount(bill.grossCents), currency: bill.currency });
+  }
   const quantities = [];
   for (const jobId of jobIds) {
     quantities.push(await summarizeJobEntries(ctx, jobId));
   }
-  const series = await billSeries(ctx);
+  const series = bill.lines.length === 0 ? QUANTITIES : await billSeries(ctx);
   const issuedOn = await dayOfIssue(ctx, series, wished);
   const { content, dueOn } = await recordContent(ctx, {
     ...{ customerId, issuedOn, bill, issuer, units, jobs, quantities, entries },
@@ -69,6 +81,7 @@ const makeRecord = async (
   await billingRecordData.attach(ctx, id, jobIds);
   await insertShares(ctx, { id, customerId, currency }, attributeRevenue({ bill, jobIds, entries, issuedOn }));
   const { label } = await billingRecordData.find(ctx, id);
+  await noteDeducted(ctx, { id, label, currency, issuedOn }, jobIds);
   await takeCredits(ctx, { id, label, customerId, currency, jobIds, grossCents }, todayOf(ctx));
   return id;
 };
@@ -94,25 +107,12 @@ const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWis
     ctx,
     live.jobIds.filter((id) => id !== jobId),
   );
-  // `-0` would not be the same number when it is read again.
-  const opposite = (cents: number): number => 0 - cents;
-  // Noting a payment locks the rows that are detached here, so it is in before the payments are settled.
-  await billingRecordData.detach(ctx, liveId);
-  await settlePayments(ctx, liveId, payments, todayOf(ctx));
-  const series = await correctionSeries(ctx);
-  await billingRecordData.insert(ctx, series, {
-    kind: 'reversal',
-    reversesId: liveId,
-    customerId: live.customerId,
-    jobIds: live.jobIds,
-    issuedOn: await dayOfIssue(ctx, series),
-    dueOn: null,
-    currency: live.currency,
-    netCents: opposite(live.netCents),
-    taxCents: opposite(live.taxCents),
-    grossCents: opposite(live.grossCents),
-    content: live.content,
-  });
+  await lockPaid(ctx, [liveId]);
+  const today = todayOf(ctx);
+  await reverseCreditNotesOf(ctx, liveId);
+  await settlePayments(ctx, liveId, payments, today);
+  await releaseDeposits(ctx, liveId, today);
+  await insertReversal(ctx, live);
   for (const { id } of others.filter(({ status }) => status === 'billed')) {
     await jobData.update(ctx, id, { status: 'completed' });
   }

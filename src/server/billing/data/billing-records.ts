@@ -44,7 +44,8 @@ export const dueDay = (issuedOn: CalendarDate, grossCents: number, paymentDays =
 
 /** A bill from before due dates were stored is due as if it had been, and one without an amount is never due, whatever was stored. */
 const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): R & Pick<BillingHead, 'state'> => {
-  const usual = row.kind === 'bill' ? dueDay(row.issuedOn, row.grossCents) : null;
+  const isPayable = row.kind === 'bill' || row.kind === 'deposit';
+  const usual = isPayable ? dueDay(row.issuedOn, row.grossCents) : null;
   const dueOn = usual && (row.dueOn ?? usual);
   return { ...row, dueOn, state: billStateOf({ ...row, dueOn }, todayOf(ctx)) };
 };
@@ -209,7 +210,7 @@ export const billingRecordData = {
     await ctx.db.query({ text: 'delete from billing_shares where organization_id = $1 and record_id = $2', values: [ctx.orgId, recordId] });
   },
   /** The customer as a record names it now, even if it was deleted. */
-  partyOf: async (ctx: Context, customerId: number): Promise<Party> => {
+  partyOf: async (ctx: Pick<Context, 'db' | 'orgId'>, customerId: number): Promise<Party> => {
     const [row] = await ctx.db.query<Party>({
       name: 'billed-customer',
       text: `select id, business_name as "businessName", address, phone_number as "phoneNumber", street, postal_code as "postalCode", town,

@@ -1,3 +1,4 @@
+import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
 import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { Share, BilledEntry } from '#shared/billing/attribute-revenue.ts';
 import type { Context } from '#server/context.ts';
@@ -41,6 +42,8 @@ export const insertShares = async (
 
 /** A live record that was made, or imported, before its shares were kept. */
 export interface UnsharedRecord extends SharedRecord {
+  readonly kind: BillingRecordKind;
+  readonly netCents: number;
   readonly jobIds: readonly number[];
   readonly issuedOn: string;
   readonly content: Pick<BillingContent, 'bill'>;
@@ -56,13 +59,19 @@ export const lockUnshared = (db: Database, orgId: number, limit: number): Promis
               where b.organization_id = $1
                 and not exists (select from billing_shares s where s.organization_id = $1 and s.record_id = b.record_id)
               order by b.record_id limit $2 for share
+           ), others as (
+             select r.id from billing_records r
+              where r.organization_id = $1 and r.kind in ('credit', 'deposit')
+                and not exists (select from billing_records v where v.organization_id = $1 and v.reverses_id = r.id)
+                and not exists (select from billing_shares s where s.organization_id = $1 and s.record_id = r.id)
+              order by r.id limit $2 for no key update
            )
-           select r.id, r.customer_id as "customerId", r.currency, r.job_ids as "jobIds", r.issued_on as "issuedOn",
+           select r.kind, r.net_cents::float8 as "netCents", r.id, r.customer_id as "customerId", r.currency, r.job_ids as "jobIds", r.issued_on as "issuedOn",
                   json_build_object('bill', r.content -> 'bill') as content,
                   coalesce((select json_agg(json_build_object('id', e.id, 'jobId', e.job_id, 'serviceTypeId', e.service_type_id,
                                                               'date', e.date, 'equipmentIds', e.equipment_ids))
                               from job_entries e where e.organization_id = $1 and e.job_id = any(r.job_ids) and e.deleted_at is null), '[]') as entries
              from billing_records r
-            where r.organization_id = $1 and r.id in (select record_id from held)`,
+            where r.organization_id = $1 and r.id in (select record_id from held union all select id from others)`,
     values: [orgId, limit],
   });

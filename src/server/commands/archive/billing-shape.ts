@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { recompute } from '#shared/billing/amounts.ts';
-import { totalsOf } from '#shared/billing/compute-bill.ts';
+import { totalsOf } from '#shared/billing/tax-sums.ts';
+import { signOf } from '#shared/billing/record-sign.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { bill, billDiscount, billLine, type Explanation, manualLine, parting } from '#shared/billing/schemas/bill.ts';
 import { type BilledEntry, billingContent } from '#shared/billing/schemas/billing-record.ts';
+import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
 import { nullableText } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { percent, rateFuel, rateLine } from '#shared/billing/schemas/rate.ts';
@@ -113,7 +115,7 @@ export const isDraft = (row: unknown): boolean => draft.safeParse(row).success;
 const addsUp = (row: z.output<typeof record>): boolean => {
   const { customer, jobs, bill: made } = row.content;
   const { taxes, netCents, taxCents, grossCents } = made;
-  const sign = row.kind === 'reversal' ? -1 : 1;
+  const sign = signOf({ ...row, kind: row.kind as BillingRecordKind });
   // Before bills were rounded to what can be paid in their currency, all were rounded to hundredths.
   const isReckoned = [smallestCents(made.currency), 1].some(
     (smallest) =>

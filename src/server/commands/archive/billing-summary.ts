@@ -48,7 +48,8 @@ const requireNumbers = ({ records, numbers }: BillingSummary): void => {
 };
 
 const isOpposite = (reversal: Row, bill: Row | undefined): boolean =>
-  bill?.['kind'] === 'bill' &&
+  bill !== undefined &&
+  bill['kind'] !== 'reversal' &&
   ['netCents', 'taxCents', 'grossCents'].every((name) => Number(reversal[name]) + Number(bill[name]) === 0) &&
   ['customerId', 'jobIds', 'currency'].every((name) => isDeepStrictEqual(reversal[name], bill[name]));
 

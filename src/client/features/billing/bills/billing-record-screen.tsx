@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { signOf } from '#shared/billing/record-sign.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink } from '#client/components/links.tsx';
@@ -8,6 +10,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { Annex } from './annex.tsx';
 import { BillView } from './bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { CorrectionButtons } from '#client/features/billing/corrections/correction-buttons.tsx';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
 import { Quantities } from './quantities.tsx';
 import { DownloadMenu, StandingCard } from './invoice-exports.tsx';
@@ -36,17 +39,26 @@ const OtherRecord = ({ id }: { readonly id: number }) => {
   );
 };
 
-const Reversed = ({ record: { kind, reversesId, reversedById } }: { readonly record: BillingRecord }) => {
-  const otherId = kind === 'reversal' ? reversesId : reversedById;
+const Reversed = ({ record: { kind, reversesId, reversedById, creditsId } }: { readonly record: BillingRecord }) => {
+  const otherId = reversesId ?? reversedById ?? creditsId;
   if (otherId === null) {
     return null;
   }
   const record = <OtherRecord id={otherId} />;
+  const words = (): ReactNode => {
+    if (reversesId !== null) {
+      return phrase('Reverses {record}: same lines, negated amounts.', { record });
+    }
+    if (reversedById === null) {
+      return phrase('Credits part of {record}.', { record });
+    }
+    return kind === 'bill'
+      ? phrase('This bill is void: a job was reopened, and {record} reverses it.', { record })
+      : phrase('This is void: {record} reverses it.', { record });
+  };
   return (
-    <Note tone={kind === 'reversal' ? 'stone' : 'poppy'} icon={RestoreIcon}>
-      {kind === 'reversal'
-        ? phrase('Reverses {record}: same lines, negated amounts.', { record })
-        : phrase('This bill is void: a job was reopened, and {record} reverses it.', { record })}
+    <Note tone={reversesId === null && reversedById !== null ? 'poppy' : 'stone'} icon={RestoreIcon}>
+      {words()}
     </Note>
   );
 };
@@ -65,7 +77,7 @@ const Letterhead = () => {
 const Shown = ({ record }: { readonly record: BillingRecord }) => {
   const { customer, jobs, bill, entries, notes } = record.content;
   const jobNames = new Map(jobs.map(({ id, name }) => [id, name]));
-  const isReversal = record.kind === 'reversal';
+  const isOpposite = signOf(record) === -1;
   return (
     <>
       <div className="print:hidden">
@@ -117,7 +129,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         </Card>
         {bill.lines.length > 0 && (
           <Card>
-            <BillView bill={bill} jobNames={jobNames} isReversal={isReversal} />
+            <BillView bill={bill} jobNames={jobNames} isReversal={isOpposite} />
           </Card>
         )}
         <Quantities content={record.content} jobNames={jobNames} />
@@ -126,14 +138,15 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
             <p className="px-4.5 py-3.5 whitespace-pre-line">{notes}</p>
           </Card>
         )}
-        {!isReversal && (
+        {record.kind === 'bill' && (
           <div className="contents print:hidden">
             <Warnings warnings={bill.warnings} isPast />
           </div>
         )}
         {entries.length > 0 && <Annex entries={entries} jobNames={jobNames} />}
         {/* Not in the head: there it would take the place of the button that has just issued the bill. */}
-        <div className="flex justify-end empty:hidden print:hidden">
+        <div className="flex flex-wrap justify-end gap-2.5 empty:hidden print:hidden">
+          <CorrectionButtons record={record} />
           <ReopenButton record={record} />
         </div>
       </div>

@@ -15,7 +15,7 @@ import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Badge } from '#client/ui/badge.tsx';
+import { Badge, Chip } from '#client/ui/badge.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
@@ -31,11 +31,14 @@ export const BillingRecordMark = ({ record }: { readonly record: Pick<BillingHea
       {t('Reversal')}
     </Badge>
   ) : (
-    record.reversedById !== null && (
-      <Badge tone="poppy" icon={RestoreIcon}>
-        {t('Voided')}
-      </Badge>
-    )
+    <>
+      {record.kind === 'deposit' && <Chip>{t('Deposit')}</Chip>}
+      {record.reversedById !== null && (
+        <Badge tone="poppy" icon={RestoreIcon}>
+          {t('Voided')}
+        </Badge>
+      )}
+    </>
   );
 
 const RecordTable = ({

@@ -9,7 +9,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { recordNumber } from './billing-record-words.ts';
-import { formatMoney } from '#client/lib/format-amounts.ts';
+import { PaymentWishes } from './payment-wishes.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -81,21 +81,7 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
                 onChange={setJobId}
               />
             )}
-            {paidCents > 0 && (
-              <RadioGroup
-                label={t('{paid} has been paid on this bill. Where should it go?', { paid: formatMoney(paidCents, currency) })}
-                choices={[
-                  {
-                    id: 'credit',
-                    name: t('On the next bill'),
-                    hint: t('Kept as a customer credit until the job is billed again, then applied there.'),
-                  },
-                  { id: 'refund', name: t('Back to the customer'), hint: t('Noted on this bill as refunded today.') },
-                ]}
-                value={payments}
-                onChange={setPayments}
-              />
-            )}
+            {paidCents > 0 && <PaymentWishes paidCents={paidCents} currency={currency} value={payments} onChange={setPayments} />}
           </DialogBody>
         </Dialog>
       )}

@@ -1,0 +1,114 @@
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
+import type { CreditNoteInput } from '#shared/billing/schemas/correction.ts';
+import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
+import { computeBill } from '#shared/billing/compute-bill.ts';
+import { plainAmount } from '#shared/billing/net-lines.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
+import { dayOfIssue } from './issue-day.ts';
+import type { Context } from '#server/context.ts';
+import { lockPaid } from '#server/billing/data/billing-credits.ts';
+import { addBillingEvent } from '#server/billing/data/billing-events.ts';
+import { correctionSeries } from '#server/billing/data/billing-settings.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
+import { insertShares } from '#server/billing/data/billing-shares.ts';
+import { listCreditNotes } from '#server/billing/data/credit-notes.ts';
+
+const opposite = (cents: number): number => 0 - cents;
+
+/** The record, locked while it is credited; refused if there is nothing left of it to credit. */
+const lockCreditable = async (ctx: Context, id: number): Promise<BillingRecord> => {
+  await billingRecordData.find(ctx, id);
+  await lockPaid(ctx, [id]);
+  const record = await billingRecordData.find(ctx, id);
+  if (record.kind === 'reversal' || record.kind === 'credit') {
+    throw refusal('conflict', 'notCreditable');
+  }
+  if (record.reversedById !== null) {
+    throw refusal('conflict', 'billTakenBack');
+  }
+  return record;
+};
+
+/** Taxes are given back at the rates at which they were billed, and no more than was billed at each. */
+const requireWithin = async (ctx: Context, { id, currency, content }: BillingRecord, credited: Bill): Promise<void> => {
+  const before = (await listCreditNotes(ctx, id)).flatMap(({ taxes }) => taxes);
+  for (const { taxPercent, taxIncluded, cents } of credited.taxes) {
+    const sumIn = (taxes: Bill['taxes']): number =>
+      taxes.reduce((sum, tax) => sum + (tax.taxPercent === taxPercent && tax.taxIncluded === taxIncluded ? tax.cents : 0), 0);
+    const left = sumIn(content.bill.taxes) - sumIn(before);
+    if (cents > left) {
+      throw invalid('lines', 'creditTooLarge', { amount: plainAmount(left), currency, percent: taxPercent });
+    }
+  }
+};
+
+/** What the lines credit, at the rates of the record where they name none. */
+const billOf = (record: BillingRecord, { lines, grossCents }: CreditNoteInput): Bill => {
+  const [first] = record.content.bill.taxes;
+  const { taxPercent, taxIncluded } = first ?? { taxPercent: '0', taxIncluded: false };
+  const bill = computeBill({
+    entries: [],
+    rates: [],
+    fields: [],
+    terms: { currency: record.currency, taxPercent, taxIncluded },
+    manualLines: lines,
+  });
+  if (bill.grossCents !== grossCents) {
+    throw invalid('grossCents', 'totalIsOther', { amount: plainAmount(bill.grossCents), currency: record.currency });
+  }
+  return bill;
+};
+
+/** What is open of the record is settled by the credit note; the rest is the customer's, for the next bill or to be paid back. */
+const settleWith = async (ctx: Context, record: BillingRecord, note: BillingRecord): Promise<void> => {
+  const cents = opposite(note.grossCents);
+  const settled = Math.min(cents, Math.max(0, record.grossCents - record.paidCents));
+  const happenedOn = note.issuedOn;
+  await addBillingEvent(
+    ctx,
+    record,
+    { kind: 'credited', happenedOn, amountCents: settled, otherRecordId: note.id },
+    { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents + settled } },
+  );
+  if (cents > settled) {
+    const event = { kind: 'credit', happenedOn, amountCents: cents - settled, otherRecordId: record.id } as const;
+    await addBillingEvent(ctx, note, event, { old: { creditCents: 0 }, new: { creditCents: cents - settled } });
+  }
+};
+
+/**
+ * Credits a part of a bill by a numbered record of its own: the bill stays as it is. 400 if more would be credited than was billed at a tax
+ * rate, or if the total is not what was seen; 409 if the bill was voided.
+ */
+export const creditBill = async (ctx: Context, recordId: number, input: CreditNoteInput): Promise<BillingRecord> => {
+  const record = await lockCreditable(ctx, recordId);
+  const bill = billOf(record, input);
+  await requireWithin(ctx, record, bill);
+  const { customerId, currency, jobIds, content } = record;
+  const series = await correctionSeries(ctx);
+  const issuedOn = await dayOfIssue(ctx, series, input.issuedOn);
+  const id = await billingRecordData.insert(ctx, series, {
+    kind: 'credit',
+    reversesId: null,
+    creditsId: recordId,
+    customerId,
+    jobIds,
+    issuedOn,
+    dueOn: null,
+    currency,
+    netCents: opposite(bill.netCents),
+    taxCents: opposite(bill.taxCents),
+    grossCents: opposite(bill.grossCents),
+    content: { ...content, bill, quantities: [], entries: [], notes: input.notes ?? null },
+  });
+  const entries = content.entries.map((entry) => ({ ...entry, equipmentIds: [] }));
+  const shares = attributeRevenue({ bill, jobIds, entries, issuedOn });
+  await insertShares(
+    ctx,
+    { id, customerId, currency },
+    shares.map((share) => ({ ...share, cents: opposite(share.cents) })),
+  );
+  await settleWith(ctx, record, await billingRecordData.find(ctx, id));
+  return billingRecordData.find(ctx, id);
+};
