@@ -3,6 +3,7 @@ import { MEASURE_WORDS } from '#shared/billing/measure-words.ts';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { calculationOf, oppositeSentence } from '#shared/billing/sentences.ts';
 import { payableOf } from '#shared/billing/payable.ts';
+import { signOf } from '#shared/billing/record-sign.ts';
 import { unpricedOf } from '#shared/billing/unpriced.ts';
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry, BillingHead, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
@@ -13,7 +14,7 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 
 /** What a document says besides its record. `language` is for records that do not say in which they are written. */
 export interface DocumentScene {
-  /** The record that this one reverses, or that reversed this one. */
+  /** The record that this one reverses, or that reversed this one, or that this one credits a part of. */
   readonly other: Pick<BillingHead, 'label' | 'issuedOn'> | undefined;
   /** Today's units, for records that do not say in what their entries were measured. */
   readonly units: UnitSystem;
@@ -73,7 +74,9 @@ const opposite = (cents: number): number => 0 - cents;
 const oppositeText = (text: string): string => (text.startsWith('-') ? text.slice(1) : /[1-9]/.test(text) ? `-${text}` : text);
 
 /** Work without an amount; in a reversal with negated quantities, like its lines. */
-const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScene): DocumentQuantities[] => {
+const unpricedIn = (record: BillingRecord, { language }: DocumentScene): DocumentQuantities[] => {
+  const { content } = record;
+  const isNegated = signOf(record) === -1;
   const names = new Map(content.jobs.map(({ id, name }) => [id, name]));
   const labels: Readonly<Record<string, string>> = MEASURE_WORDS[language];
   return unpricedOf(content).map(({ jobId, serviceTypeName: serviceName, entryCount, totals }) => ({
@@ -83,7 +86,7 @@ const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScen
     // A reversal negates what was counted; an average stays what it was.
     quantities: totals.map(({ key, label, unit, total, summary }) => ({
       label: summary === 'average' ? `${label} (${AVERAGE[language]})` : (labels[key] ?? label),
-      quantity: kind === 'reversal' && summary !== 'average' ? oppositeText(decimalOf(total)) : decimalOf(total),
+      quantity: isNegated && summary !== 'average' ? oppositeText(decimalOf(total)) : decimalOf(total),
       unit,
     })),
   }));
@@ -111,7 +114,7 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
   const ids = new Set(line.entryIds);
   const entries = record.content.entries.filter(({ id }) => ids.has(id));
   const { kind, label: text, from, to, basis, unit, price, taxPercent, taxIncluded } = line;
-  const isReversal = record.kind === 'reversal';
+  const isNegated = signOf(record) === -1;
   const calculation = calculationOf(line);
   const { jobs } = record.content;
   return {
@@ -128,9 +131,9 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
     serviceName: line.serviceTypeId === null ? null : (entries[0]?.serviceTypeName ?? null),
     machineNames: machinesOf(line, entries),
     rateMachineName: rateMachineOf(line),
-    quantity: line.quantity !== null && isReversal ? oppositeText(line.quantity) : line.quantity,
-    cents: isReversal ? opposite(line.cents) : line.cents,
-    calculation: isReversal ? calculation.map(oppositeSentence) : calculation,
+    quantity: line.quantity !== null && isNegated ? oppositeText(line.quantity) : line.quantity,
+    cents: isNegated ? opposite(line.cents) : line.cents,
+    calculation: isNegated ? calculation.map(oppositeSentence) : calculation,
   };
 };
 
@@ -138,14 +141,19 @@ const statusOf = ({ kind, reversedById }: BillingRecord, other: DocumentScene['o
   if (other !== undefined && kind === 'reversal') {
     return { kind: 'reversal', reverses: other.label, reversesIssuedOn: other.issuedOn };
   }
-  return other !== undefined && reversedById !== null ? { kind: 'void', reversedBy: other.label } : { kind: 'live' };
+  if (other !== undefined && reversedById !== null) {
+    return { kind: 'void', reversedBy: other.label };
+  }
+  return other !== undefined && kind === 'credit'
+    ? { kind: 'credit', credits: other.label, creditsIssuedOn: other.issuedOn }
+    : { kind: 'live' };
 };
 
 /** What the record says, and nothing that was changed after it was made (specification 10.4). */
 export const documentOf = (record: BillingRecord, scene: DocumentScene): BillingDocument => {
   const { content, issuedOn, dueOn, netCents, taxCents, grossCents } = record;
   const units = content.units ?? scene.units;
-  const sign = record.kind === 'reversal' ? opposite : (cents: number) => cents;
+  const sign = signOf(record) === -1 ? opposite : (cents: number) => cents;
   const days = content.entries.map(({ date }) => date).toSorted();
   const language = content.language ?? scene.language;
   return {

@@ -131,7 +131,9 @@ export type DocumentStatus =
   | { readonly kind: 'live' }
   | { readonly kind: 'void'; readonly reversedBy: string }
   /** Its quantities and amounts are the negated ones of the record that it reverses. */
-  | { readonly kind: 'reversal'; readonly reverses: string; readonly reversesIssuedOn: string };
+  | { readonly kind: 'reversal'; readonly reverses: string; readonly reversesIssuedOn: string }
+  /** Credits a part of a bill: its quantities and amounts are below zero. */
+  | { readonly kind: 'credit'; readonly credits: string; readonly creditsIssuedOn: string };
 
 /**
  * Everything that a document of a billing record says (specification 10.8). Dates are `yyyy-MM-dd`. Cents are hundredths of the currency,

@@ -51,13 +51,14 @@ const bytesIn = (format: ExportFormat, documents: readonly BillingDocument[]): B
 /** The language of the account, else the one that was asked for. */
 export const languageOf = ({ user, language }: Context): LanguageId => user.language ?? language;
 
+/** The record that the document of this one names. */
+const otherIdOf = ({ reversesId, reversedById, creditsId }: BillingRecord): number | null => reversesId ?? reversedById ?? creditsId;
+
 const documentsOf = async (ctx: Context, records: readonly BillingRecord[]): Promise<BillingDocument[]> => {
   const { units } = await billingTermsOf(ctx);
-  const otherIds = records.map(({ reversesId, reversedById }) => reversesId ?? reversedById).filter((id) => id !== null);
+  const otherIds = records.map(otherIdOf).filter((id) => id !== null);
   const others = new Map((await billingRecordData.listHeads(ctx, otherIds)).map((head) => [head.id, head]));
-  return records.map((record) =>
-    documentOf(record, { other: others.get(record.reversesId ?? record.reversedById ?? 0), units, language: languageOf(ctx) }),
-  );
+  return records.map((record) => documentOf(record, { other: others.get(otherIdOf(record) ?? 0), units, language: languageOf(ctx) }));
 };
 
 const documentIn = async (ctx: Context, record: BillingRecord): Promise<BillingDocument> => {
@@ -104,7 +105,7 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
 };
 
 /** Notes that a copy of records was taken: the newest of them stands for all. */
-const noteExport = async (
+export const noteExport = async (
   { db, orgId, user, apiKey }: Context,
   records: readonly BillingRecord[],
   format: DocumentFormat,
