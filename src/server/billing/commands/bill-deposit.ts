@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { billSeries } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
-import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billingTermsOf, termsFor } from '#server/billing/data/billing-terms.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { todayOf } from '#server/data/today.ts';
 
@@ -38,7 +38,10 @@ export const billDeposit = async (
 ): Promise<BillingRecord> => {
   const jobs = await jobData.lockAll(ctx, jobIds);
   const { customerId } = requireUnbilled(jobs, jobIds.length);
-  const { terms, issuer, units } = await billingTermsOf(ctx);
+  const organization = await billingTermsOf(ctx);
+  const { issuer, units } = organization;
+  const { taxTreatment } = await billingRecordData.partyOf(ctx, customerId);
+  const terms = termsFor(organization, taxTreatment);
   const bill = computeBill({ entries: [], rates: [], fields: [], terms, manualLines: lines });
   if (bill.grossCents !== grossCents) {
     throw invalid('grossCents', 'totalIsOther', { amount: plainAmount(bill.grossCents), currency: bill.currency });

@@ -10,22 +10,33 @@ import { DepositDialog } from './deposit-dialog.tsx';
 interface DepositButtonProps {
   readonly jobIds: readonly number[];
   readonly bill: JobBill['bill'];
+  readonly taxPosition: JobBill['taxPosition'];
 }
 
 /** Offers to bill a deposit for the jobs of a bill that is not issued yet. */
-export const DepositButton = ({ jobIds, bill }: DepositButtonProps) => {
+export const DepositButton = ({ jobIds, bill, taxPosition }: DepositButtonProps) => {
   const { taxRate, taxIncluded } = useOrganization();
   const isOffline = useIsOffline();
   const [isAsking, setAsking] = useState(false);
   // Taxed like most of the work.
   const [largest] = bill.taxes.toSorted((one, other) => other.cents - one.cents);
-  const { taxPercent, ...tax } = largest ?? { taxPercent: percentOf(taxRate) || '0', taxIncluded };
+  const usual =
+    (taxPosition?.category ?? 'S') !== 'S'
+      ? { taxPercent: '0', taxIncluded: false }
+      : { taxPercent: percentOf(taxRate) || '0', taxIncluded };
+  const tax = largest ?? usual;
   return (
     <>
       <Button disabled={isOffline} onClick={() => setAsking(true)}>
         {t('Bill a deposit')}
       </Button>
-      {isAsking && <DepositDialog jobIds={jobIds} tax={{ taxPercent, taxIncluded: tax.taxIncluded }} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <DepositDialog
+          jobIds={jobIds}
+          tax={{ taxPercent: tax.taxPercent, taxIncluded: tax.taxIncluded }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 };

@@ -18,6 +18,7 @@ import { BillView } from '#client/features/billing/bills/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { LawCard } from './law-card.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
+import { DepositButton } from '#client/features/billing/corrections/deposit-button.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { PartingDialog } from './parting-dialog.tsx';
 import { putParting } from './parting-words.ts';
@@ -101,6 +102,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
     <>
       <BackLink to={BOARD}>{t('Back to Billing')}</BackLink>
       <PageHead title={t('Draft bill')} sub={customer?.businessName ?? jobs[0]?.customerName}>
+        <DepositButton jobIds={jobs.map(({ id }) => id)} bill={bill} taxPosition={computed.taxPosition} />
         <Button variant="primary" icon={ReceiptIcon} disabled={isOffline} onClick={() => ask(true)}>
           {t('Mark as Billed')}
         </Button>
