@@ -35,6 +35,10 @@ const runsIn = (text: string): Run[] => {
   return runs;
 };
 
+/** ISO 11649: `RF`, two check digits, and up to 21 letters and digits. */
+const SHORTEST_REFERENCE = 5;
+const LONGEST_REFERENCE = 25;
+
 /** What parts year and number: a sign or two, or nothing but a space. */
 const PARTS = /^\s?[-/._–: ]\s?$/;
 
@@ -67,6 +71,15 @@ const keysIn = (text: string): { readonly full: readonly string[]; readonly bare
 /** Letters of a range's prefix: `RE-` is RE. */
 const prefixOf = ({ label, year }: UnpaidBill): string => compact(label.slice(0, Math.max(0, label.lastIndexOf(`${year}-`))));
 
+/** The text itself, and what begins like a reference inside it: there it may go on with other words, in groups or not. */
+const referencesIn = (text: string): string[] => {
+  const plain = compact(text);
+  const begun = [...plain.matchAll(/RF\d\d/g)].flatMap(({ index }) =>
+    Array.from({ length: LONGEST_REFERENCE - SHORTEST_REFERENCE + 1 }, (_, more) => plain.slice(index, index + SHORTEST_REFERENCE + more)),
+  );
+  return [plain, ...begun, ...(plain.match(/\d{27}/g) ?? [])];
+};
+
 /** An index of bills by what payments may call them: asked once for each payment, however many bills there are. */
 export const namedBills = (bills: readonly UnpaidBill[]): ((payment: Pick<IncomingPayment, 'text' | 'reference'>) => NamedBills) => {
   const [references, full, bare] = [new Map<string, number[]>(), new Map<string, number[]>(), new Map<string, number[]>()];
@@ -89,8 +102,7 @@ export const namedBills = (bills: readonly UnpaidBill[]): ((payment: Pick<Incomi
     new Set(keys.flatMap((key) => index.get(key) ?? []));
   return ({ text, reference }) => {
     const said = [reference, text].filter((each) => each !== null);
-    // A reference may stand in the text, too, in groups or not.
-    const referred = said.flatMap((each) => [compact(each), ...(compact(each).match(/RF\d\d[A-Z0-9]{1,21}|\d{27}/g) ?? [])]);
+    const referred = said.flatMap(referencesIn);
     const together = said.join(' ');
     const keys = keysIn(together);
     const byNumber = found(full, keys.full);

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import type { BillingEvent, PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { refusal } from '#shared/lib/errors.ts';
@@ -27,9 +27,14 @@ export const standingOf = async (ctx: Context, recordId: number): Promise<Paymen
   return { id, dueOn, sentOn, paidCents, state, creditCents: creditIn({ paidCents, events }), events };
 };
 
+/** Who notes what happened: somebody, or the program by itself (null). */
+export interface Noting extends Pick<Context, 'db' | 'orgId' | 'now' | 'journal'> {
+  readonly user: { readonly id: number | null };
+}
+
 /** Writes an event of the record; the audit log gets what it changed, `noted`. */
 export const addBillingEvent = async (
-  ctx: Context,
+  ctx: Noting,
   record: Pick<BillingHead, 'id' | 'label'>,
   event: NewEvent,
   noted: { old: Record<string, unknown>; new: Record<string, unknown> },
@@ -46,25 +51,18 @@ export const addBillingEvent = async (
   return row.id;
 };
 
-/** Locks a live record, so that it is not voided in the meantime; 409 if it already was. */
-export const lockLiveRecord = async (ctx: Context, recordId: number): Promise<void> => {
-  const jobs = await ctx.db.query({
-    name: 'hold-live-record',
-    text: 'select job_id from billed_jobs where organization_id = $1 and record_id = $2 order by job_id for share',
-    values: [ctx.orgId, recordId],
-  });
-  if (jobs.length === 0) {
-    throw refusal('conflict', 'billTakenBack');
-  }
-};
-
-/** A payment of the record; an undo of one does not count. */
+/** A payment of the record, or a discount that was taken; an undo of one does not count. */
 export const findPayment = async (ctx: Context, recordId: number, paymentId: number): Promise<BillingEvent> => {
   const [row] = await ctx.db.orm
     .select(COLUMNS)
     .from(billingEvents)
     .where(
-      and(ofRecord(ctx, recordId), eq(billingEvents.kind, 'payment'), isNull(billingEvents.takesBackId), eq(billingEvents.id, paymentId)),
+      and(
+        ofRecord(ctx, recordId),
+        inArray(billingEvents.kind, ['payment', 'discount']),
+        isNull(billingEvents.takesBackId),
+        eq(billingEvents.id, paymentId),
+      ),
     );
   if (!row) {
     throw refusal('not_found', 'notFound', { what: { term: 'Payment' } });
@@ -72,13 +70,17 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
   return row;
 };
 
-/** Undoes the note that a mail went out, because no mail server takes it. Does nothing if the organization is gone. */
+/**
+ * Undoes the note that a mail went out, because no mail server takes it; of a letter that reminded of several bills the notes on all of them.
+ * Does nothing if the organization is gone.
+ */
 export const noteUndelivered = (db: Database, mail: { organizationId: number; billingEventId: number }, happenedOn: string) =>
   db.transaction(async (inside) => {
     await inside.query({
-      text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, takes_back_id)
-             select organization_id, record_id, 'undelivered', $3, way, recipient, id
-               from billing_events where organization_id = $1 and id = $2
+      text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, letter_id, takes_back_id)
+             select e.organization_id, e.record_id, 'undelivered', $3, e.way, e.recipient, e.letter_id, e.id
+               from billing_events m join billing_events e on e.organization_id = $1 and (e.id = m.id or e.letter_id = m.letter_id)
+              where m.organization_id = $1 and m.id = $2 and e.takes_back_id is null
              on conflict (organization_id, takes_back_id) do nothing`,
       values: [mail.organizationId, mail.billingEventId, happenedOn],
     });

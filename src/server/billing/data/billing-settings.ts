@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NumberSeries } from '#shared/billing/number-series.ts';
+import type { CsvMapping } from '#shared/billing/schemas/bank-statement.ts';
 import { type BillingSettings, USUAL_REMINDERS } from '#shared/billing/schemas/billing-settings.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -53,7 +54,7 @@ export const findBillingSettings = async (ctx: Pick<Context, 'db' | 'orgId'>): P
  */
 export const writeBillingSettings = async (
   ctx: Context,
-  change: Partial<BillingSettings>,
+  change: Partial<BillingSettings> & { readonly bankCsv?: CsvMapping },
   expectedVersion: number | null,
 ): Promise<{ readonly before: BillingSettings; readonly after: BillingSettings }> => {
   // The row is there, and locked, before anybody looks at it.
@@ -88,6 +89,21 @@ export const seriesOf = ({
 }: Pick<BillingSettings, 'prefix' | 'digits' | 'correctionPrefix'>): { readonly bill: NumberSeries; readonly correction: NumberSeries } => {
   const bill: NumberSeries = { id: 'bill', prefix, digits };
   return { bill, correction: correctionPrefix === null ? bill : { id: 'correction', prefix: correctionPrefix, digits } };
+};
+
+/** How columns of the bank's tables are read, and the currency of amounts that name none. */
+export const findBankFormat = async (
+  ctx: Pick<Context, 'db' | 'orgId'>,
+): Promise<{ readonly currency: string; readonly usual: CsvMapping | null }> => {
+  const [row] = await ctx.db.orm
+    .select({ currency: organizations.currency, usual: billingSettings.bankCsv })
+    .from(organizations)
+    .leftJoin(billingSettings, eq(billingSettings.organizationId, organizations.id))
+    .where(eq(organizations.id, ctx.orgId));
+  if (!row) {
+    throw refusal('not_found', 'organizationNotFound');
+  }
+  return row;
 };
 
 /** The range of numbers that bills get. */

@@ -2,6 +2,7 @@ import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
+import { BANK_WORDS } from '#server/http/openapi/bank-words.ts';
 import { BILLING_SETTINGS_WORDS } from '#server/http/openapi/billing-settings-words.ts';
 import { HINT_WORDS } from '#server/http/openapi/hint-words.ts';
 import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
@@ -35,6 +36,7 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 /** Fields that need a description of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
+  ...BANK_WORDS,
   ...BILLING_SETTINGS_WORDS,
   ...HINT_WORDS,
   ...IMPORT_WORDS,

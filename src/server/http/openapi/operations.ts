@@ -31,6 +31,8 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   ids: 'Only these, with commas between them.',
   fate: 'Only rows of which this becomes.',
   fileName: 'What the file is called.',
+  csv: 'Which column of a table holds what: a `BankTableMapping` as JSON. It is kept for the next file.',
+  state: 'Only in this state.',
   again: 'Reads a file anew that was read before; else the answer is the import that there is.',
   kind: 'Only bills, or only what takes them back.',
   equipmentId: 'Only with this machine.',
@@ -107,6 +109,8 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Ids are given anew, everywhere. Everything is checked first; of what is damaged nothing is made. The other people get access when they sign in with the e-mail that they had.',
   'archives.requestDeletion': 'Asked for twice, the first day stays. Meanwhile no API key opens the organization.',
   'archives.cancelDeletion': 'Does nothing where nothing is to be deleted.',
+  'bankStatements.read':
+    'Takes the bytes of the file. Sent again it adds nothing, so it needs no key: every payment is kept once, whichever files it is in.',
   'imports.read':
     'Takes the bytes of the file. Who may import a kind is who may write its records; for past work, who bills jobs. Sent again, the same file is answered with the import that there is.',
   'imports.run':

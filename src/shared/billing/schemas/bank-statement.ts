@@ -41,14 +41,21 @@ export const csvMapping = z.object({
 });
 export type CsvMapping = z.output<typeof csvMapping>;
 
+/** A row as it would be read. */
+export const bankCsvRow = z.object({
+  bookedOn: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  payerName: nullableText,
+  text: nullableText,
+});
+
 /** What a file of tables holds, for the person who says which column is what. */
-const csvFile = z.object({
+export const bankCsv = z.object({
   mapping: csvMapping,
   headings: z.array(z.string()),
-  /** The first rows as they would be read. */
-  rows: z.array(
-    z.object({ bookedOn: z.string(), amountCents: z.int(), currency: z.string(), payerName: nullableText, text: nullableText }),
-  ),
+  /** The first rows. */
+  rows: z.array(bankCsvRow),
 });
 
 /** What became of a bank's file. */
@@ -66,7 +73,7 @@ export const bankStatement = z.object({
   /** Payments without a day of their own, which have the statement's. */
   undated: z.int(),
   /** Null for a bank's XML. */
-  csv: z.nullable(csvFile),
+  csv: z.nullable(bankCsv),
 });
 export type BankStatement = z.output<typeof bankStatement>;
 
@@ -85,7 +92,7 @@ export type MatchReason = z.output<typeof matchReason>;
 /** `sure` may be booked unseen; `partly` names a bill but not its amount; `likely` only fits. */
 export const SURENESSES = ['sure', 'partly', 'likely'] as const;
 
-const suggestedPart = z.object({
+export const suggestedPart = z.object({
   recordId: z.int(),
   label: z.string(),
   customerName: z.string(),
@@ -102,6 +109,15 @@ export const bankMatch = z.object({
 });
 export type BankMatch = z.output<typeof bankMatch>;
 
+/** What of a payment is booked on a bill. */
+export const bookedPart = z.object({
+  recordId: z.int(),
+  label: z.string(),
+  customerName: z.string(),
+  amountCents: z.int(),
+  discountCents: z.int(),
+});
+
 export const bankLine = z.object({
   id: z.int(),
   statementId: z.int(),
@@ -115,15 +131,7 @@ export const bankLine = z.object({
   state: z.enum(BANK_LINE_STATES),
   /** What is booked of it; the rest waits for another bill. */
   bookedCents: z.int(),
-  bookings: z.array(
-    z.object({
-      recordId: z.int(),
-      label: z.string(),
-      customerName: z.string(),
-      amountCents: z.int(),
-      discountCents: z.int(),
-    }),
-  ),
+  bookings: z.array(bookedPart),
   /** Of open lines: what it seems to pay now. Null: nobody knows. */
   match: z.nullable(bankMatch),
 });
@@ -134,31 +142,36 @@ const lineId = z.int(LINE).check(z.minimum(1, LINE), z.maximum(LARGEST_ID, LINE)
 const LINES = because('atMostLines', { most: MOST_LINES_TO_BOOK });
 const PARTS = because('atMostBillsPerPayment', { most: MOST_BILLS_OF_PAYMENT });
 
+export const bookItem = z.object({
+  lineId,
+  parts: z.array(paymentPart, PARTS).check(
+    z.minLength(1, PARTS),
+    z.maxLength(MOST_BILLS_OF_PAYMENT, PARTS),
+    z.refine((parts) => new Set(parts.map(({ recordId }) => recordId)).size === parts.length, because('eachOnlyOnce')),
+  ),
+});
+
 export const bookInput = z.object({
-  items: z
-    .array(
-      z.object({
-        lineId,
-        parts: z.array(paymentPart, PARTS).check(
-          z.minLength(1, PARTS),
-          z.maxLength(MOST_BILLS_OF_PAYMENT, PARTS),
-          z.refine((parts) => new Set(parts.map(({ recordId }) => recordId)).size === parts.length, because('eachOnlyOnce')),
-        ),
-      }),
-      LINES,
-    )
-    .check(
-      z.minLength(1, LINES),
-      z.maxLength(MOST_LINES_TO_BOOK, LINES),
-      z.refine((items) => new Set(items.map((item) => item.lineId)).size === items.length, because('eachOnlyOnce')),
-    ),
+  items: z.array(bookItem, LINES).check(
+    z.minLength(1, LINES),
+    z.maxLength(MOST_LINES_TO_BOOK, LINES),
+    z.refine((items) => new Set(items.map((item) => item.lineId)).size === items.length, because('eachOnlyOnce')),
+  ),
 });
 export type BookInput = z.output<typeof bookInput>;
 
+/** A payment that could not be booked, and why. */
+export const refusedLine = z.object({
+  lineId: z.int(),
+  messageCode: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  message: z.string(),
+});
+
 export const booked = z.object({
   lines: z.array(bankLine),
-  /** Lines that stay open, and why: a bill was paid in the meantime. */
-  refused: z.array(z.object({ lineId: z.int(), messageCode: z.string(), values: z.record(z.string(), z.unknown()), message: z.string() })),
+  /** Lines that stay open: a bill was paid in the meantime. */
+  refused: z.array(refusedLine),
 });
 export type Booked = z.output<typeof booked>;
 

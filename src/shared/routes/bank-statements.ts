@@ -1,0 +1,7 @@
+// Written by `npm run routes` from the contract; src/shared/routes.test.ts and the compiler hold it there.
+import type { Contract } from '#shared/contract.ts';
+import type { RoutesOf } from '#shared/route.ts';
+
+export const bankStatementsRoutes: RoutesOf<Contract>['bankStatements'] = {
+  read: { method: 'POST', path: '/api/organizations/:orgId/bank-statements', body: 'bytes' },
+};
