@@ -25,6 +25,12 @@ const BILLING_SETTINGS: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/billing-settings.json')).default }),
 };
 
+/** The words of doing an earlier season's work again. */
+const REPEAT: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/repeat.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/repeat.json')).default }),
+};
+
 const withWords =
   (words: Catalogues) =>
   async <T>(load: () => Promise<T>): Promise<T> => {
@@ -36,6 +42,8 @@ const withWords =
 export const withFirstDayWords = withWords(FIRST_DAY);
 /** The same for the import. */
 export const withImportWords = withWords(IMPORT);
+/** The same for the work of an earlier season. */
+export const withRepeatWords = withWords(REPEAT);
 /** The same for the review desk, which says hints, too. */
 export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
-import { withBillingSettingsWords, withDeskWords, withImportWords } from '#client/app/later-words.ts';
+import { withBillingSettingsWords, withDeskWords, withImportWords, withRepeatWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -56,6 +56,11 @@ export const ROUTES: readonly LazyRoute[] = [
   { path: '/machines', title: 'Equipment', ...screen(equipment, 'MachinesRedirect') },
   { path: '/jobs', title: 'Jobs', ...screen(jobs, 'JobListScreen') },
   { path: '/jobs/new', title: 'Jobs', ...screen(jobs, 'NewJobRedirect') },
+  {
+    path: '/jobs/repeat',
+    title: 'Same as last year',
+    ...screen(() => withRepeatWords(() => import('#client/features/jobs/repeat/repeat-screen.tsx')), 'RepeatScreen'),
+  },
   {
     path: '/jobs/:id/entries',
     title: 'Job entries',

@@ -12,70 +12,85 @@ interface Span {
   readonly to: CalendarDate;
 }
 
-type OwnTotal = Pick<CustomDataField, 'name' | 'isSystem' | 'summary'> & { readonly total: number };
-
-interface Row extends Omit<SeasonWork, 'services' | 'nextName' | 'state' | 'thereJobId' | 'revenueCents'> {
+/** Sums of a job as the database adds them up: with ids, and all of its own numbers. */
+interface Row extends Omit<SeasonWork, 'services' | 'equipmentNames' | 'nextName' | 'state' | 'thereJobId' | 'revenueCents'> {
   readonly isCustomerDeleted: boolean;
-  readonly services: (Omit<SeasonService, 'fields'> & { readonly own: readonly OwnTotal[] | null })[];
+  /** Of each service. */
+  readonly equipmentIds: readonly (readonly number[])[];
+  readonly services: (Omit<SeasonService, 'serviceTypeName' | 'fields'> & { readonly own: Readonly<Record<string, number>> | null })[];
 }
 
 /** What was done in a job in a season; of a deleted customer, too. */
-export interface DoneWork extends Omit<Row, 'services'> {
+export interface DoneWork extends Omit<Row, 'services' | 'equipmentIds'> {
+  readonly equipmentNames: string[];
   readonly services: SeasonService[];
 }
 
-// One pass adds up the entries, and one the organization's own numbers, of which an entry has any number. Everything after that is about
-// these sums, which are few. 'No job yet' is no job that could be repeated.
+// One pass adds up the entries, and one the organization's own numbers, of which an entry has any number. What belongs together is then
+// gathered by grouping, never by joining sums: nobody can tell the planner how many of them there will be. 'No job yet' is no job that
+// could be repeated.
 const statementOf = (narrowing: string): string => `
   with e as materialized (
-    select job_id, service_type_id, equipment_ids, count(*) as entries, sum(total_hours) as total_hours,
-           sum(billable_hours) as billable_hours, sum(fuel) as fuel, sum(loads) as loads, min(date) as first_day, max(date) as last_day
+    select job_id, service_type_id, equipment_ids, count(*) as entries, sum(total_hours) as hours, sum(billable_hours) as billable,
+           sum(fuel) as fuel, sum(loads) as loads, min(date) as first_day, max(date) as last_day
       from job_entries where organization_id = $1 and deleted_at is null and date >= $2 and date <= $3 ${narrowing}
      group by 1, 2, 3
-  ), own as materialized (
-    select job_id, service_type_id, f.key as name, sum((f.value #>> '{}')::numeric) as total
+  ), parts as (
+    select job_id, service_type_id, entries, hours, billable, fuel, loads, first_day, last_day, null::int as machine, null as name, null::numeric as total
+      from e
+    union all
+    select job_id, service_type_id, null, null, null, null, null, null, null, u.id, null, null from e, unnest(equipment_ids) as u (id)
+    union all
+    select job_id, service_type_id, null, null, null, null, null, null, null, null, f.key, sum((f.value #>> '{}')::numeric)
       from job_entries, jsonb_each(custom_field_values) as f
      where organization_id = $1 and deleted_at is null and date >= $2 and date <= $3 ${narrowing} and jsonb_typeof(f.value) = 'number'
-     group by 1, 2, 3
-  ), o as (
-    select own.job_id, own.service_type_id,
-           json_agg(json_build_object('name', f.name, 'isSystem', f.is_system, 'summary', f.summary, 'total', own.total) order by lower(f.name), f.id) as own
-      from own join custom_data_fields f
-        on f.organization_id = $1 and f.name = own.name and f.field_type = 'number' and f.deleted_at is null
-     group by 1, 2
+     group by job_id, service_type_id, f.key
   ), s as (
-    select e.job_id, e.service_type_id, sum(entries) as entries, sum(total_hours) as total_hours, sum(billable_hours) as billable_hours,
-           sum(fuel) as fuel, sum(loads) as loads, min(first_day) as first_day, max(last_day) as last_day
-      from e group by 1, 2
-  ), m as (
-    select d.job_id, json_agg(q.name order by lower(q.name), q.id) as names
-      from (select distinct job_id, u.id from e, unnest(equipment_ids) as u (id)) d
-      join equipment q on q.organization_id = $1 and q.id = d.id group by 1
+    select job_id, service_type_id, min(first_day) as first_day, max(last_day) as last_day, array_agg(distinct machine) as machines,
+           jsonb_build_object('serviceTypeId', service_type_id, 'entryCount', sum(entries), 'totalHours', sum(hours),
+             'billableHours', sum(billable), 'fuel', sum(fuel), 'loads', sum(loads),
+             'own', jsonb_object_agg(name, total) filter (where name is not null)) as service
+      from parts group by 1, 2
   ), w as (
-    select s.job_id, min(s.first_day) as first_day, max(s.last_day) as last_day,
-           json_agg(json_build_object('serviceTypeId', t.id, 'serviceTypeName', t.name, 'entryCount', s.entries, 'totalHours', s.total_hours,
-             'billableHours', s.billable_hours, 'fuel', s.fuel, 'loads', s.loads, 'own', o.own) order by lower(t.name), t.id) as services
-      from s join service_types t on t.organization_id = $1 and t.id = s.service_type_id
-      left join o on o.job_id = s.job_id and o.service_type_id = s.service_type_id
-     group by 1
+    select job_id, min(first_day) as first_day, max(last_day) as last_day, jsonb_agg(service) as services,
+           jsonb_agg(to_jsonb(array_remove(machines, null))) as machines
+      from s group by 1
   )
   select j.id as "jobId", j.name as "jobName", j.customer_id as "customerId", c.business_name as "customerName",
          c.deleted_at is not null as "isCustomerDeleted",
          coalesce(c.phone_number, (select x ->> 'phoneNumber' from jsonb_array_elements(c.contacts) x where x ->> 'phoneNumber' is not null limit 1)) as "phoneNumber",
-         w.first_day as "firstDay", w.last_day as "lastDay", coalesce(m.names, '[]') as "equipmentNames", w.services
+         w.first_day as "firstDay", w.last_day as "lastDay", w.machines as "equipmentIds", w.services
     from w join jobs j on j.organization_id = $1 and j.id = w.job_id and not j.is_placeholder and j.deleted_at is null
     join customers c on c.organization_id = $1 and c.id = j.customer_id
-    left join m on m.job_id = w.job_id
    order by lower(c.business_name), c.id, lower(j.name), j.id`;
 
+/** Names by id, also of what was deleted since, each with its place in the order of names. */
+const namesIn = async ({ db, orgId }: Context, table: 'service_types' | 'equipment', ids: readonly number[]) => {
+  const rows = await db.query<{ id: number; name: string }>({
+    text: `select id, name from ${table} where organization_id = $1 and id = any($2::int[]) order by lower(name), id`,
+    values: [orgId, [...new Set(ids)]],
+  });
+  return new Map(rows.map(({ id, name }, place) => [id, { name, place }]));
+};
+type Names = Awaited<ReturnType<typeof namesIn>>;
+
+const placeIn = (names: Names, id: number): number => names.get(id)?.place ?? 0;
+
+type NumberField = Pick<CustomDataField, 'name' | 'isSystem' | 'summary'>;
+
 /** A value under the name of a field that fills a column is not that field's value; and what is averaged does not add up. */
-const addsUp = ({ name, isSystem, summary }: OwnTotal): boolean =>
+const addsUp = ({ name, isSystem, summary }: NumberField): boolean =>
   columnOf({ name, isSystem, fieldType: 'number' }) === null && summaryOf({ name, summary }) === 'sum';
 
-const serviceOf = ({ own, ...service }: Row['services'][number]): SeasonService => ({
-  ...service,
-  fields: (own ?? []).filter(addsUp).map(({ name, total }) => ({ name, total })),
-});
+/** Which of these are names of number fields that add up. */
+const addingUp = async ({ db, orgId }: Context, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const fields = await db.query<NumberField>({
+    text: `select name, is_system as "isSystem", summary from custom_data_fields
+            where organization_id = $1 and name = any($2::text[]) and field_type = 'number' and deleted_at is null`,
+    values: [orgId, [...new Set(names)]],
+  });
+  return new Set(fields.filter(addsUp).map(({ name }) => name));
+};
 
 /** What was done in each job in a season, added up by service as exact decimals, by the customers' names; narrowed to a service or to jobs. */
 export const listSeasonWork = async (
@@ -88,7 +103,35 @@ export const listSeasonWork = async (
   const given = [serviceTypeId, jobIds].filter((value) => value !== undefined);
   // Without a name, as reports: planned for its dates each time.
   const rows = await ctx.db.query<Row>({ text: statementOf(narrowing), values: [ctx.orgId, from, to, ...given] });
-  return rows.map((row) => ({ ...row, services: row.services.map(serviceOf) }));
+  const done = rows.flatMap(({ services }) => services);
+  const services = await namesIn(
+    ctx,
+    'service_types',
+    done.map((service) => service.serviceTypeId),
+  );
+  const machines = await namesIn(
+    ctx,
+    'equipment',
+    rows.flatMap(({ equipmentIds }) => equipmentIds.flat()),
+  );
+  const sums = await addingUp(
+    ctx,
+    done.flatMap(({ own }) => Object.keys(own ?? {})),
+  );
+  const serviceOf = ({ own, ...service }: Row['services'][number]): SeasonService => ({
+    ...service,
+    serviceTypeName: services.get(service.serviceTypeId)?.name ?? '',
+    fields: Object.entries(own ?? {}).flatMap(([name, total]) => (sums.has(name) ? [{ name, total }] : [])),
+  });
+  const namesOf = (ids: readonly number[]): string[] =>
+    [...new Set(ids)].sort((one, other) => placeIn(machines, one) - placeIn(machines, other)).flatMap((id) => machines.get(id)?.name ?? []);
+  return rows.map(({ equipmentIds, ...row }) => ({
+    ...row,
+    equipmentNames: namesOf(equipmentIds.flat()),
+    services: row.services
+      .toSorted((one, other) => placeIn(services, one.serviceTypeId) - placeIn(services, other.serviceTypeId))
+      .map(serviceOf),
+  }));
 };
 
 /** The jobs that may be the same work in a season: those with entries in it, those that repeat earlier ones, and open ones without work. */

@@ -17,6 +17,7 @@ import { StatusBadge } from '#client/components/status-badge.tsx';
 import { checkable, useEntryCheck } from '#client/entities/job-entries/use-entry-check.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries, jobQueries } from '#client/data/queries.ts';
+import { Expected } from '#client/features/jobs/expected.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -143,6 +144,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
         )}
         {addButton}
       </PageHead>
+      {query.data && <Expected job={job} entries={query.data} />}
       {job.isPlaceholder && <JobQuestions jobId={job.id} />}
       <div className={cx('mb-2 flex items-center justify-between gap-x-3', mayCheck ? 'min-h-11' : 'min-h-6')}>
         {query.data && query.data.length > 0 && mayCheck ? <Checks entries={query.data} count={count} /> : count}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
@@ -28,7 +28,7 @@ import {
   VIEWS,
 } from '#client/features/jobs/job-views.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -155,7 +155,14 @@ export const JobListScreen = () => {
   );
   return (
     <>
-      <PageHead title={t(VIEWS[view].title)}>{addButton}</PageHead>
+      <PageHead title={t(VIEWS[view].title)}>
+        {mayWrite && (
+          <Link href="/jobs/repeat" className={buttonClass()}>
+            {t('Same as last year')}
+          </Link>
+        )}
+        {addButton}
+      </PageHead>
       <Tabs view={view} jobs={jobs.data} />
       {(view === 'open' || view === 'all') && <JobQuestions />}
       <div className="mb-3 flex flex-wrap gap-2.5">

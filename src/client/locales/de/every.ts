@@ -5,10 +5,22 @@ import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
 import office from '#client/locales/de/office.json';
+import repeat from '#client/locales/de/repeat.json';
 import landing from '#client/locales/de/landing.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
 
 export { messages } from '#client/locales/de/index.ts';
 
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
-export const de = { ...ofTheApp, ...landing, ...billingSettings, ...desk, ...firstDay, ...firstSteps, ...hints, ...imports, ...office };
+export const de = {
+  ...ofTheApp,
+  ...landing,
+  ...billingSettings,
+  ...desk,
+  ...firstDay,
+  ...firstSteps,
+  ...hints,
+  ...imports,
+  ...office,
+  ...repeat,
+};

@@ -6,6 +6,7 @@ import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
 import office from '#client/locales/es/office.json';
+import repeat from '#client/locales/es/repeat.json';
 import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
 
@@ -22,3 +23,4 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...imports,
   ...office,
 };
+  ...repeat,
