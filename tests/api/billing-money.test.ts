@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { camtOf } from '#tests/support/camt.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type Billing, billingOf } from './billing-field.ts';
 import { type Call, type Operation, operations, urlOf } from './samples.ts';
@@ -19,11 +20,12 @@ const BY_HAND = '9271.83';
 const DISCOUNT = 513_771;
 const PAID = 417_823;
 const FEE = 735_291;
+const BANKED = 286_413;
 /** What the draft comes to: two hours and the line by hand, less the discount. */
 const DRAFT = 1_877_286;
 /** Each of them as cents, and as a decimal with or without a comma for thousands. */
 const MONEY = new RegExp(
-  [...[CENTS, MINIMUM, DISCOUNT, PAID, FEE, DRAFT].map(String), ...[PRICE, FUEL, BY_HAND].map((price) => price.replace('.', ''))]
+  [...[CENTS, MINIMUM, DISCOUNT, PAID, FEE, BANKED, DRAFT].map(String), ...[PRICE, FUEL, BY_HAND].map((price) => price.replace('.', ''))]
     .map((digits) => digits.replace(/^(\d+)(\d{3})(\d\d)$/, '$1[,.]?$2[.,]?$3'))
     .concat('ecret rate')
     .join('|'),
@@ -55,6 +57,12 @@ beforeAll(async () => {
   const [record] = await billing.records();
   const recordId = record?.id ?? 0;
   await boss.ok(contract.paymentStatuses.pay, { params: { ...params, id: recordId }, body: { amountCents: PAID, paidOn: '2026-01-05' } });
+  const { currency } = await boss.ok(contract.organizations.get, { params });
+  const statement = camtOf([{ entries: [{ amount: String(BANKED / 100), currency, bankReference: 'planted' }] }]);
+  await boss.ok(contract.bankStatements.read, { params, query: { fileName: 'camt.xml' }, body: Buffer.from(statement) });
+  const [line] = await boss.ok(contract.bankLines.list, { params, query: { state: 'open' } });
+  const items = [{ lineId: line?.id ?? 0, parts: [{ recordId, amountCents: BANKED }] }];
+  await boss.ok(contract.bankLines.book, { params, body: { items } });
   const reminders = [{ afterDays: 7, feeCents: FEE }];
   await boss.ok(contract.billingSettings.update, { params, body: { reminders } });
   planted = { ...world, rateId, costRateId, draftId, jobId, fresh: { ...world.fresh, record: () => Promise.resolve(recordId) } };
