@@ -23,6 +23,7 @@ import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { programVersion } from '#server/program-version.ts';
+import { startBilling, startReminding } from '#server/billing-rounds.ts';
 import { startHinting } from '#server/hinting.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { needsToken } from '#server/http/operations-routes.ts';
@@ -155,10 +156,17 @@ export const serve = async (say: Say): Promise<void> => {
       clock,
       startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults }),
       startHinting({ db: unhurried, now: () => new Date(), say }),
+      startBilling({
+        ...{ db: unhurried, photos, scratchFolder, origin, say },
+        now: () => new Date(),
+        limits: settings.limits,
+        hasMail: settings.mail !== null,
+      }),
     ];
     if (settings.mail) {
       // Large, and needless where no mail is sent.
       const { createPost } = await import('#server/mail/smtp-post.ts');
+      works.push(startReminding({ db: unhurried, now: () => new Date(), limits: settings.limits, say }));
       works.push(startMailing({ db, now: () => new Date(), believed, say, post: createPost(settings.mail) }));
     }
     const stop = async (why: string, exitCode: number) => {

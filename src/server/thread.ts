@@ -1,4 +1,5 @@
 import { remindersJob, statementJob } from '#server/billing/documents/letter-job.ts';
+import { mergeJob } from '#server/billing/documents/merge-job.ts';
 import { pdfJob } from '#server/billing/documents/pdf-job.ts';
 import { readBankFileJob } from '#server/billing/commands/bank/read-bank-file-job.ts';
 import { unpackJob } from '#server/commands/archive/unpack-job.ts';
@@ -18,5 +19,9 @@ serveJobs([
   offer(pdfJob, async () => {
     const { drawPdf } = await import('#server/billing/documents/pdf.ts');
     return ({ document, ...options }) => drawPdf(document, options);
+  }),
+  offer(mergeJob, async () => {
+    const { mergePdfs } = await import('#server/billing/documents/merge-pdfs.ts');
+    return ({ pdfs }) => mergePdfs(pdfs);
   }),
 ]);

@@ -510,7 +510,7 @@ describe('asked again', () => {
   const computedFor = async (boss: Member) => {
     const sent = await statementsOf(() => officeFor(boss, boss.orgId));
     const isAmong = (part: string) => sent.some(({ text }) => text.includes(part));
-    return { work: isAmong('as "thisWeek"'), money: isAmong('from billing_records') };
+    return { work: isAmong('as "thisWeek"'), money: isAmong('from bill_standings') };
   };
   const all = { work: true, money: true };
   const nothing = { work: false, money: false };

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, mondayOf } from '#shared/lib/dates.ts';
 import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { servicesOf } from '#server/billing/data/billable-fields.ts';
-import { sumOpenBills } from '#server/billing/data/open-bills.ts';
+import { officeBills } from '#server/billing/data/open-bills.ts';
 import { cursorOfUnbilled } from '#server/billing/data/unbilled-jobs.ts';
 import { catchUp } from '#server/commands/follow-hints.ts';
 import type { Context } from '#server/context.ts';
@@ -78,7 +78,7 @@ type Work = Omit<Office, keyof Money | 'devices'>;
 
 const moneyOf = async (ctx: Context): Promise<Money> => {
   const { currency } = (await billingTermsOf(ctx)).terms;
-  return { unbilled: await unbilledOf(ctx, currency), bills: await sumOpenBills(ctx, currency, todayOf(ctx)) };
+  return { unbilled: await unbilledOf(ctx, currency), bills: await officeBills(ctx, currency, todayOf(ctx)) };
 };
 
 const workOf = async (ctx: Context): Promise<Work> => {

@@ -19,3 +19,12 @@ export const dayIn = (zone: string, moment: Date): CalendarDate | undefined => {
   const [month, day, year] = last.writer.format(moment).split('/');
   return `${year}-${month}-${day}`;
 };
+
+/** The hour that clocks show there at a moment: 0 to 23. Undefined if this runtime does not know the zone. */
+export const hourIn = (zone: string, moment: Date): number | undefined => {
+  try {
+    return Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(moment));
+  } catch {
+    return undefined;
+  }
+};

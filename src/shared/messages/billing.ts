@@ -24,7 +24,8 @@ export const BILLING_REFUSALS = {
   billMailsOfLate: 'Too many bills were emailed recently. Wait a while and try again.',
   billMailNone: 'Email is not set up on this server. Download the PDF and send it yourself.',
   billExportTooLarge: 'More than {most} billing records match. Choose a shorter period.',
-  eInvoiceLacks: 'An e-invoice needs {missing}, which this bill does not have. Add it to the organization or the customer, then bill again.',
+  eInvoiceLacks:
+    'An e-invoice needs {missing}, which this bill does not have. Add it to the organization or the customer, then bill again.',
   billHasPayments: '{amount} {currency} has been paid on bill {bill}. Reopen the job from its bill and choose where the money goes.',
   billSettledOtherwise: 'Payments on this bill have moved to another bill or been refunded.',
   billTakenBack: 'This bill was voided and cannot be paid.',
@@ -49,7 +50,8 @@ export const BILLING_REFUSALS = {
   bankFileTooMuch: 'This file holds more than a bank statement can. Ask the bank for a shorter period.',
   bankFileBroken: 'This file is damaged. Download it from the bank again.',
   bankFileWithDoctype: 'This file declares a document type, which no bank statement does. Headland does not open it.',
-  bankFileForeign: 'This file is not a bank statement Headland can read: it begins with {root}. Ask the bank for camt.053, camt.054 or CSV.',
+  bankFileForeign:
+    'This file is not a bank statement Headland can read: it begins with {root}. Ask the bank for camt.053, camt.054 or CSV.',
   bankFileNoStatement: 'This file has no bank statement in it.',
   bankFileMt940: 'Headland does not read MT940. Ask the bank for camt.053 or CSV.',
   bankAmountTooFine: 'The amount {amount} {currency} has more than two decimals and cannot be booked.',

@@ -60,7 +60,11 @@ const wordsOf = (record: BillingRecord, language: LanguageId, message: string | 
   return { subject, body: `${[...text, name].join('\n\n')}\n` };
 };
 
-const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
+/** Refuses where this installation sends no mail, or too many went out lately; counts one more to this address. */
+export const requireMail = async (ctx: Context, to: string): Promise<void> => {
+  if (ctx.mailOrigin === null) {
+    throw refusal('conflict', 'billMailNone');
+  }
   if (!(await mayMail(ctx, 'bill', to))) {
     throw new AppError('too_many', refusalMessage('billMailsOfLate'), {
       retryAfterSeconds: 3600,
@@ -69,9 +73,32 @@ const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
 };
 
 /**
- * Queues a mail with the record as a PDF. The PDF is made now and kept with the mail until it is sent: errors reach the caller, and what
- * goes out is what they asked for. Replies go to the caller.
+ * Queues the mail of a record whose PDF was made, and notes that it was sent. The PDF is kept with the mail until it is sent: what goes out is
+ * what was asked for. Replies go to the caller.
  */
+export const queueBillMail = async (
+  ctx: Context,
+  record: BillingRecord,
+  pdf: Buffer,
+  { to, message }: { readonly to: string; readonly message: string | null },
+): Promise<void> => {
+  if (pdf.length > MOST_BYTES) {
+    throw refusal('conflict', 'billMailTooLarge');
+  }
+  await requireMail(ctx, to);
+  const sentOn = todayOf(ctx);
+  const noted = { old: { sentOn: record.sentOn }, new: { sentOn, way: 'mail', recipient: to } };
+  const billingEventId = await addBillingEvent(ctx, record, { kind: 'sent', happenedOn: sentOn, way: 'mail', recipient: to }, noted);
+  await queueMail(ctx.db, ctx, {
+    ...wordsOf(record, record.content.language ?? languageOf(ctx), message),
+    recipient: to,
+    replyTo: ctx.user.email,
+    attachment: { name: fileOfRecord(record, 'pdf').name, bytes: pdf },
+    event: { organizationId: ctx.orgId, billingEventId },
+  });
+};
+
+/** Queues a mail with the record as a PDF, which is made now: errors reach the caller. */
 export const mailBill = async (
   ctx: Context,
   recordId: number,
@@ -82,18 +109,5 @@ export const mailBill = async (
     throw refusal('conflict', 'billMailNone');
   }
   const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes }));
-  if (pdf.length > MOST_BYTES) {
-    throw refusal('conflict', 'billMailTooLarge');
-  }
-  await requireWithinLimits(ctx, to);
-  const sentOn = todayOf(ctx);
-  const noted = { old: { sentOn: record.sentOn }, new: { sentOn, way: 'mail', recipient: to } };
-  const billingEventId = await addBillingEvent(ctx, record, { kind: 'sent', happenedOn: sentOn, way: 'mail', recipient: to }, noted);
-  await queueMail(ctx.db, ctx, {
-    ...wordsOf(record, languageOf(ctx), message),
-    recipient: to,
-    replyTo: ctx.user.email,
-    attachment: { name: fileOfRecord(record, 'pdf').name, bytes: pdf },
-    event: { organizationId: ctx.orgId, billingEventId },
-  });
+  await queueBillMail(ctx, record, pdf, { to, message });
 };

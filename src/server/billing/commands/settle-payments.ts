@@ -18,14 +18,34 @@ const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string,
     { old: { paidCents: cents }, new: { paidCents: 0, paidOn: happenedOn } },
   );
 
+/** Takes back the discounts of a record that is being voided: they were never the customer's money. Returns what they came to. */
+const takeDiscountsBack = async (ctx: Context, record: Named & Pick<BillingHead, 'paidCents'>, today: string): Promise<number> => {
+  const { events } = await standingOf(ctx, record.id);
+  const undone = new Set(events.map(({ takesBackId }) => takesBackId));
+  let paidCents = record.paidCents;
+  for (const { id, amountCents } of events.filter(
+    (each) => each.kind === 'discount' && each.takesBackId === null && !undone.has(each.id),
+  )) {
+    await addBillingEvent(
+      ctx,
+      record,
+      { kind: 'discount', happenedOn: today, amountCents: 0 - amountCents, takesBackId: id },
+      { old: { paidCents }, new: { paidCents: paidCents - amountCents } },
+    );
+    paidCents -= amountCents;
+  }
+  return record.paidCents - paidCents;
+};
+
 /**
  * What becomes of the payments of a record that is being voided, and that can no longer be paid. 409 if there are some and the caller did
  * not say where they go.
  */
 export const settlePayments = async (ctx: Context, recordId: number, wish: PaymentWish | undefined, today: string): Promise<void> => {
-  await lockPaid(ctx, recordId);
+  await lockPaid(ctx, [recordId]);
   const record = await billingRecordData.find(ctx, recordId);
-  const { paidCents, label: bill, currency } = record;
+  const { label: bill, currency } = record;
+  const paidCents = record.paidCents === 0 ? 0 : record.paidCents - (await takeDiscountsBack(ctx, record, today));
   if (paidCents <= 0) {
     return;
   }
@@ -88,7 +108,7 @@ export const refundCredit = async (
   { paidBackOn, note = null }: { readonly paidBackOn: string; readonly note?: string | null | undefined },
 ): Promise<void> => {
   await billingRecordData.find(ctx, recordId);
-  await lockPaid(ctx, recordId);
+  await lockPaid(ctx, [recordId]);
   const record = await billingRecordData.find(ctx, recordId);
   const { creditCents } = await standingOf(ctx, recordId);
   if (creditCents === 0) {

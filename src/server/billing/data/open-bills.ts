@@ -1,47 +1,78 @@
-import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
+import { type Age, AGES } from '#shared/billing/receivables.ts';
+import { MOST_PAID_COUNTED, type Receivables } from '#shared/billing/schemas/receivable.ts';
 import type { Office } from '#shared/domain/office.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
 
-type Bills = NonNullable<Office['bills']>;
+type Ground = Pick<Context, 'db' | 'orgId'>;
 
-/** Older records are not looked at: what is open among them is not expected any more. */
-const MOST_RECORDS = 5000;
+/** What is open in one currency, or in all of them: then `currency` is null, and nobody adds the amounts up. */
+interface OpenSum {
+  readonly currency: string | null;
+  readonly openCount: number;
+  readonly overdueCount: number;
+  readonly openCents: number;
+  readonly overdueCents: number;
+  readonly overdueCustomers: number;
+  readonly oldestDays: number | null;
+  readonly ages: Record<Age, number>;
+  readonly bills: Record<Age, number>;
+}
 
-// Unpaid are bills that are open, partly paid or overdue (`billStateOf`); one from before due dates were stored is due as if it had been. What
-// was paid and what was reversed is added to the records by grouping: a join of so few known statistics could take forever.
-const OPEN_BILLS = `
-  with newest as materialized (
-    select id, kind, reverses_id, customer_id, currency, gross_cents, coalesce(due_on, issued_on + ${PAYMENT_DAYS}) as due
-      from billing_records where organization_id = $1 order by id desc limit ${MOST_RECORDS}
-  ), facts as (
-    select id, customer_id, currency, gross_cents as gross, due, 0 as paid, false as is_void from newest where kind = 'bill' and gross_cents > 0
-    union all
-    select record_id, null, null, null, null, amount_cents, false from billing_events
-     where organization_id = $1 and record_id >= (select min(id) from newest)
-    union all
-    select reverses_id, null, null, null, null, 0, true from newest where reverses_id is not null
-  )
-  select max(customer_id) as customer, max(currency) as currency, max(gross) - sum(paid) as cents, $2::date - max(due) as late
-    from facts group by id having max(gross) > sum(paid) and not bool_or(is_void)`;
+/** In SQL, of the days that a bill is late; the same as `ageOf`. */
+const OF_AGE: Readonly<Record<Age, string>> = {
+  notDue: 'late <= 0',
+  to30: 'late between 1 and 30',
+  to60: 'late between 31 and 60',
+  over60: 'late > 60',
+};
 
-/** Bills that are not paid in full on this day: all are counted, and the amounts of those in this currency added up. */
-export const sumOpenBills = async ({ db, orgId }: Context, currency: string, today: CalendarDate): Promise<Bills> => {
-  const sum = (condition: string): string => `coalesce(sum(cents) filter (where currency = $3 and ${condition}), 0)::bigint`;
-  const [row] = await db.query<Omit<Bills, 'currency' | 'ages'> & Bills['ages']>({
+const json = (value: (age: Age) => string): string => `json_build_object(${AGES.map((age) => `'${age}', ${value(age)}`).join(', ')})`;
+const sum = (condition: string): string => `coalesce(sum(cents) filter (where ${condition}), 0)`;
+const count = (condition: string): string => `count(*) filter (where ${condition})`;
+
+/** What is not paid in full on this day: in each currency, and last in all of them. */
+export const sumOpenBills = ({ db, orgId }: Ground, today: CalendarDate): Promise<OpenSum[]> =>
+  db.query<OpenSum>({
     name: 'sum-open-bills',
-    text: `select count(*)::int as "openCount", ${sum('true')} as "openCents",
-                  (count(*) filter (where late > 0))::int as "overdueCount", ${sum('late > 0')} as "overdueCents",
-                  (count(distinct customer) filter (where late > 0))::int as "overdueCustomers",
+    text: `select currency, count(*)::int as "openCount", ${count('late > 0')}::int as "overdueCount", ${sum('true')}::bigint as "openCents",
+                  ${sum('late > 0')}::bigint as "overdueCents", (count(distinct customer_id) filter (where late > 0))::int as "overdueCustomers",
                   max(late) filter (where late > 0) as "oldestDays",
-                  ${sum('late <= 0')} as "notDue", ${sum('late between 1 and 30')} as "to30",
-                  ${sum('late between 31 and 60')} as "to60", ${sum('late > 60')} as "over60"
-             from (${OPEN_BILLS}) b`,
-    values: [orgId, today, currency],
+                  ${json((age) => sum(OF_AGE[age]))} as ages, ${json((age) => count(OF_AGE[age]))} as bills
+             from (select s.currency, s.customer_id, s.gross_cents - s.settled_cents as cents, $2::date - s.due_on as late
+                     from bill_standings s
+                    where s.organization_id = $1 and not s.is_void and s.settled_cents < s.gross_cents) b
+            group by grouping sets ((currency), ()) order by currency nulls last`,
+    values: [orgId, today],
   });
-  if (!row) {
-    throw new Error('The database returned no row for the open bills.');
-  }
-  const { notDue, to30, to60, over60, ...rest } = row;
-  return { currency, ...rest, ages: { notDue, to30, to60, over60 } };
+
+const NOTHING: Readonly<Record<Age, number>> = { notDue: 0, to30: 0, to60: 0, over60: 0 };
+
+/** The same for the overview: all are counted, and the amounts are those of one currency. */
+export const officeBills = async (ctx: Ground, currency: string, today: CalendarDate): Promise<NonNullable<Office['bills']>> => {
+  const sums = await sumOpenBills(ctx, today);
+  const own = sums.find((each) => each.currency === currency);
+  const all = sums.find((each) => each.currency === null);
+  return {
+    currency,
+    openCount: all?.openCount ?? 0,
+    openCents: own?.openCents ?? 0,
+    overdueCount: all?.overdueCount ?? 0,
+    overdueCents: own?.overdueCents ?? 0,
+    overdueCustomers: all?.overdueCustomers ?? 0,
+    oldestDays: all?.oldestDays ?? null,
+    ages: own?.ages ?? NOTHING,
+  };
+};
+
+/** How many bills are paid in full, as far as they are counted. */
+export const countPaidBills = async ({ db, orgId }: Ground): Promise<Receivables['counts']['paid']> => {
+  const [row] = await db.query<{ count: number }>({
+    name: 'count-paid-bills',
+    text: `select count(*)::int as count from (
+             select from bill_standings s where s.organization_id = $1 and not s.is_void and s.settled_cents >= s.gross_cents
+              limit ${MOST_PAID_COUNTED}) n`,
+    values: [orgId],
+  });
+  return row?.count ?? 0;
 };

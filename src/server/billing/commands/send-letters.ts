@@ -1,0 +1,142 @@
+import type { DueLetter, ReminderContent, ReminderLetter, SentLetter } from '#shared/billing/schemas/reminder.ts';
+import type { WAYS_OF_SENDING } from '#shared/billing/schemas/payment-status.ts';
+import { refusal } from '#shared/lib/errors.ts';
+import type { LetterScene } from './due-letters.ts';
+import { nameInMail } from '#server/commands/mail-texts.ts';
+import { queueMail } from '#server/commands/queue-mail.ts';
+import type { Context } from '#server/context.ts';
+import { addBillingEvent, type Noting } from '#server/billing/data/billing-events.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
+import { insertLetter } from '#server/billing/data/reminder-letters.ts';
+import { paymentTermsOf } from '#server/billing/data/terms-of-payment.ts';
+import { remindersJob } from '#server/billing/documents/letter-job.ts';
+import { LETTER_WORDS } from '#server/billing/documents/letter-words.ts';
+import { filled } from '#server/billing/documents/words.ts';
+import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
+import { threads } from '#server/work/threads.ts';
+import { createTurns } from '#server/work/turns.ts';
+
+/** Its write holds a database connection during that time, so hardly anyone may wait. */
+const drawing = createTurns(TURNS.mailedDocuments);
+
+const tooMuch = () => refusal('conflict', 'lettersTooLarge');
+
+/** Who sends letters: somebody, or the program by itself. */
+export interface Sender extends Noting, Pick<Context, 'timeZone'> {
+  /** Where answers to mails go; null: nowhere. */
+  readonly replyTo: string | null;
+  /** Whether one more mail to this address may go out, which counts it. */
+  readonly mayMail: (to: string) => Promise<boolean>;
+}
+
+/** A letter that somebody wants to be sent; without one it is not due as it was seen. */
+export interface Wish {
+  readonly customerId: number;
+  readonly letter: DueLetter | undefined;
+  readonly way: (typeof WAYS_OF_SENDING)[number];
+}
+
+/** A letter that goes out. */
+interface Going extends ReminderLetter {
+  readonly letter: DueLetter;
+  readonly way: Wish['way'];
+  readonly recipient: string | null;
+}
+
+const contentOf = async (
+  sender: Sender,
+  { units, issuer }: LetterScene & Pick<ReminderContent, 'issuer'>,
+  { customerId, language, text, currency, bills, feeCents, interestCents }: DueLetter,
+): Promise<ReminderContent> => {
+  const customer = await billingRecordData.partyOf(sender, customerId);
+  const { payment } = await paymentTermsOf(sender, customerId);
+  return { language, units, issuer, customer, payment, text, currency, bills, feeCents, interestCents };
+};
+
+const drawn = (sender: Sender, letters: readonly Going[]): Promise<readonly Uint8Array[]> =>
+  letters.length === 0
+    ? Promise.resolve([])
+    : drawing.run(String(sender.orgId), () =>
+        threads.run(
+          remindersJob,
+          { letters: letters.map(({ level, issuedOn, content }) => ({ level, issuedOn, content })), isOne: false },
+          { party: `organization ${sender.orgId}`, seconds: MAX_SECONDS.document, tooMuch },
+        ),
+      );
+
+/** Notes on each bill at which level it was reminded of. Returns the first of these notes. */
+const noteReminded = async (sender: Sender, { letter, way, recipient, issuedOn }: Going, letterId: number): Promise<number> => {
+  let first: number | undefined;
+  for (const { recordId, label, level } of letter.bills) {
+    if (level > 0) {
+      const event = { kind: 'reminder', happenedOn: issuedOn, level, way, recipient, letterId } as const;
+      const noted = { old: { reminder: level - 1 }, new: { reminder: level, way, ...(recipient === null ? {} : { recipient }) } };
+      const id = await addBillingEvent(sender, { id: recordId, label }, event, noted);
+      first ??= id;
+    }
+  }
+  if (first === undefined) {
+    throw new Error('A letter that reminds of nothing.');
+  }
+  return first;
+};
+
+const mailOf = (sender: Sender, { letter, content, recipient, level }: Going, bytes: Uint8Array, billingEventId: number) => {
+  const words = LETTER_WORDS[letter.language];
+  const name = nameInMail(content.issuer.name);
+  const title = words.reminders[level - 1] ?? '';
+  return {
+    subject: filled(words.subject, { title, issuer: name }),
+    body: `${[content.text, words.mailAttached, name].join('\n\n')}\n`,
+    recipient: recipient ?? '',
+    ...(sender.replyTo === null ? {} : { replyTo: sender.replyTo }),
+    attachment: { name: `${title} ${letter.bills[0]?.label ?? ''}.pdf`.replace(/[^\p{L}\d ._-]+/gu, '-'), bytes: Buffer.from(bytes) },
+    event: { organizationId: sender.orgId, billingEventId },
+  };
+};
+
+const refused = (customerId: number, reason: SentLetter['reason']): SentLetter => ({ customerId, letterId: null, reason });
+
+/**
+ * Sends letters, whose bills the caller holds: keeps each, notes it on its bills, and queues its mail with it as a PDF. Answers for each what
+ * became of it, in their order.
+ */
+export const sendLetters = async (
+  sender: Sender,
+  scene: LetterScene & Pick<ReminderContent, 'issuer'>,
+  wishes: readonly Wish[],
+): Promise<SentLetter[]> => {
+  const steps: (Going | SentLetter)[] = [];
+  for (const { customerId, letter, way } of wishes) {
+    const recipient = way === 'mail' ? (letter?.email ?? null) : null;
+    if (letter === undefined) {
+      steps.push(refused(customerId, 'changed'));
+    } else if (way === 'mail' && recipient === null) {
+      steps.push(refused(customerId, 'noAddress'));
+    } else if (recipient !== null && !(await sender.mayMail(recipient))) {
+      steps.push(refused(customerId, 'tooMany'));
+    } else {
+      const content = await contentOf(sender, scene, letter);
+      steps.push({ letter, way, recipient, level: letter.level, issuedOn: scene.today, content });
+    }
+  }
+  const mailed = steps.filter((step): step is Going => 'letter' in step && step.way === 'mail');
+  const papers = await drawn(sender, mailed);
+  const sent: SentLetter[] = [];
+  for (const step of steps) {
+    if (!('letter' in step)) {
+      sent.push(step);
+      continue;
+    }
+    const { letter, way, recipient, level, issuedOn, content } = step;
+    const kept = { customerId: letter.customerId, level, way, recipient, issuedOn, content, createdBy: sender.user.id };
+    const letterId = await insertLetter(sender, kept);
+    const eventId = await noteReminded(sender, step, letterId);
+    const bytes = papers[mailed.indexOf(step)];
+    if (bytes !== undefined) {
+      await queueMail(sender.db, sender, mailOf(sender, step, bytes, eventId));
+    }
+    sent.push({ customerId: letter.customerId, letterId, reason: null });
+  }
+  return sent;
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { calendarDate, optionalText } from '#shared/domain/fields.ts';
+import { emailAddress } from '#shared/domain/email.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
+
+const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
+
+const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, because('currencyUnknown'))));
+
+export const statementMailInput = z.object({
+  to: emailAddress,
+  from: calendarDate(),
+  until: calendarDate(),
+  currency,
+  message: optionalText,
+});
+
+const ofCustomer = { scope: 'record', entity: 'customer' } as const;
+
+export const accountStatementEndpoints = {
+  document: defineEndpoint({
+    method: 'GET',
+    path: '/api/customers/:id/statement',
+    summary: 'A statement of account: what a customer owed, was billed, paid and owes now',
+    ...ofCustomer,
+    capability: 'money:read',
+    query: z.object({
+      from: z.optional(calendarDate()),
+      to: z.optional(calendarDate()),
+      currency,
+      format: z.optional(z.enum(STATEMENT_FORMATS, because('mustBeOneOf', { choices: STATEMENT_FORMATS }))),
+    }),
+    response: 'file',
+  }),
+  mail: defineEndpoint({
+    method: 'POST',
+    path: '/api/customers/:id/statement-mails',
+    summary: 'Mail a statement of account to the customer, as a PDF',
+    ...ofCustomer,
+    capability: 'jobs:bill',
+    body: statementMailInput,
+    response: null,
+  }),
+};
