@@ -37,6 +37,7 @@ const layers = {
     'http',
     'housekeeping',
     'mailing',
+    'billing-rounds',
     'hinting',
     'backup',
     'app',

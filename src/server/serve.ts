@@ -157,7 +157,11 @@ export const serve = async (say: Say): Promise<void> => {
       startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults }),
       startHinting({ db: unhurried, now: () => new Date(), say }),
       startBilling({
-        ...{ db: unhurried, photos, scratchFolder, origin, say },
+        db: unhurried,
+        photos,
+        scratchFolder,
+        origin,
+        say,
         now: () => new Date(),
         limits: settings.limits,
         hasMail: settings.mail !== null,

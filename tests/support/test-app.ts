@@ -11,6 +11,7 @@ import { type AppDeps, buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { DEFAULT_LIMITS } from '#server/limits.ts';
 import { createSessions } from '#server/auth/sessions.ts';
+import { createBillingWork } from '#server/billing/commands/work-on-runs.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { watchEpoch } from '#server/db/epoch/watch.ts';
@@ -52,6 +53,8 @@ export interface Person {
   /** Makes the call and returns the answer, whatever it is. */
   try<E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<Answer<Problem>>;
   send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Does what the program does in the background with what was asked for: bills of runs. */
+  inBackground(): Promise<void>;
 }
 
 export interface TestApp {
@@ -78,7 +81,12 @@ const addressOf = (endpoint: Endpoint, call: { params?: Record<string, unknown>;
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([key, value]) => [key, String(value)])).toString()}`;
 };
 
-const personOf = (app: FastifyInstance, cookie: string, userId: number, email: string): Person => {
+const personOf = (
+  { app, inBackground }: Pick<TestApp, 'app'> & Pick<Person, 'inBackground'>,
+  cookie: string,
+  userId: number,
+  email: string,
+): Person => {
   const send: Person['send'] = async (method, url, body, headers = {}) => {
     const { text, ...answer } = await injectInto(app, {
       method,
@@ -96,6 +104,7 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
     email,
     cookie,
     send,
+    inBackground,
     try: async (endpoint, call) => (await raw(endpoint, call)) as Answer<Problem>,
     ok: async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
       const answer = await raw(endpoint, call);
@@ -138,6 +147,17 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?:
     ...overrides,
   };
   const app = await buildApp(deps);
+  const billing = createBillingWork({
+    db: db.app,
+    photos: deps.photos,
+    scratchFolder: deps.scratchFolder,
+    now,
+    say: quiet,
+    limits: deps.limits ?? DEFAULT_LIMITS,
+    hasMail: deps.hasMail,
+    origin: () => 'http://farm.test',
+  });
+  const program = { app, inBackground: () => billing.work() };
   const sessions = createSessions(SECRET, now, { maxDays: deps.sessionMaxDays, most: (deps.limits ?? DEFAULT_LIMITS).sessionsPerAccount });
 
   const person: TestApp['person'] = async (name = {}) => {
@@ -152,7 +172,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?:
     });
     await db.app.transaction((inside) => claimMemberships(inside, account));
     const token = await sessions.start(db, { userId: account.id, userAgent: 'tests', idToken: null, isStrong: false });
-    return personOf(app, `headland_session=${token}`, account.id, email);
+    return personOf(program, `headland_session=${token}`, account.id, email);
   };
 
   const owner: TestApp['owner'] = async (organizationName = 'Halvorsen Custom') => {
@@ -173,7 +193,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?:
   return {
     app,
     db,
-    nobody: personOf(app, '', 0, ''),
+    nobody: personOf(program, '', 0, ''),
     person,
     owner,
     member,

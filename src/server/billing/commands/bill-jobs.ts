@@ -63,7 +63,14 @@ export const makeRecord = async (
   const series = bill.lines.length === 0 ? QUANTITIES : await billSeries(ctx);
   const issuedOn = await dayOfIssue(ctx, series, wished);
   const { content, dueOn } = await recordContent(ctx, {
-    ...{ customerId, issuedOn, bill, issuer, units, jobs, quantities, entries },
+    customerId,
+    issuedOn,
+    bill,
+    issuer,
+    units,
+    jobs,
+    quantities,
+    entries,
     notes: added.notes,
   });
   const { currency, netCents, taxCents, grossCents } = bill;

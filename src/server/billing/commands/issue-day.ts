@@ -48,6 +48,12 @@ const requireOpen = ({ from, until, last }: OpenDays, wished: CalendarDate): Cal
   return wished;
 };
 
+/** The date of bills that are to be made soon: the chosen one, else today's. 400 if it is not open now. */
+export const dayOfBills = async (ctx: Context, wished: CalendarDate | undefined): Promise<CalendarDate> => {
+  const open = await openDays(ctx, await billSeries(ctx));
+  return wished === undefined ? open.usual : requireOpen(open, wished);
+};
+
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
 
 /**

@@ -1,3 +1,11 @@
+import * as z from 'zod/mini';
+import { emailAddress } from '#shared/domain/email.ts';
+import { calendarDate, nullableText, optionalText } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf } from '#shared/entities/ids.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
+
 /** How a bill of a run reaches the customer. */
 export const RUN_WAYS = ['mail', 'print', 'none'] as const;
 export type RunWay = (typeof RUN_WAYS)[number];
@@ -8,3 +16,163 @@ export type RunWay = (typeof RUN_WAYS)[number];
  */
 export const RUN_ITEM_STATES = ['waiting', 'issued', 'done', 'failed'] as const;
 export type RunItemState = (typeof RUN_ITEM_STATES)[number];
+
+/** Bills in one run, and jobs on one bill. */
+export const MOST_BILLS = 500;
+const MOST_JOBS = 200;
+/** Addresses that one bill is mailed to. */
+export const MOST_RECIPIENTS = 5;
+
+const PLACE = because('mustBePlaceInRun');
+const DIGEST = because('billDigestMissing');
+const TOTAL = because('billTotalMissing');
+
+/** A bill as it was seen: nothing is issued unseen (specification 10.6). */
+const seen = {
+  digest: z.string(DIGEST).check(z.regex(/^[\w-]{8,64}$/, DIGEST)),
+  grossCents: z.int(TOTAL),
+};
+
+const itemInput = z.object({
+  customerId: idOf('customer'),
+  jobIds: z.array(idOf('job')).check(
+    z.minLength(1, because('jobRequired')),
+    z.maxLength(MOST_JOBS, because('atMostJobs', { most: MOST_JOBS })),
+    z.refine((ids) => new Set(ids).size === ids.length, because('eachOnlyOnce')),
+  ),
+  ...seen,
+  way: z.enum(RUN_WAYS, because('runWayUnknown')),
+  /** Of a mail: where it goes. */
+  recipients: z.optional(z.array(emailAddress).check(z.maxLength(MOST_RECIPIENTS, because('atMostRecipients', { most: MOST_RECIPIENTS })))),
+});
+
+export const billingRunInput = z.object({
+  /** The date of its bills; if left out, the organization's today. */
+  issuedOn: z.optional(calendarDate()),
+  /** What its mails say; if left out, the usual words. */
+  message: optionalText,
+  items: z.array(itemInput).check(
+    z.minLength(1, because('billRequired')),
+    z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS })),
+    z.refine((items) => {
+      const ids = items.flatMap(({ jobIds }) => jobIds);
+      return new Set(ids).size === ids.length;
+    }, because('eachOnlyOnce')),
+  ),
+});
+export type BillingRunInput = z.output<typeof billingRunInput>;
+
+/** Failed bills to try again, each as it was seen now. */
+export const billingRetryInput = z.object({
+  items: z
+    .array(z.object({ place: z.int(PLACE).check(z.minimum(1, PLACE), z.maximum(LARGEST_ID, PLACE)), ...seen }))
+    .check(z.minLength(1, because('billRequired')), z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS }))),
+});
+
+/** The bill as it would be now, if it is another than the one that was seen. */
+const now = z.nullable(z.object({ digest: z.string(), grossCents: z.int() }));
+
+export const runReason = z.object({ messageCode: z.string(), values: z.record(z.string(), z.unknown()), message: z.string() });
+
+export const billingRunItem = z.object({
+  /** Its place in the run, from 1 on. */
+  place: z.int(),
+  customerId: z.int(),
+  customerName: z.string(),
+  jobIds: z.array(z.int()),
+  digest: z.string(),
+  grossCents: z.int(),
+  way: z.enum(RUN_WAYS),
+  recipients: z.array(z.string()),
+  state: z.enum(RUN_ITEM_STATES),
+  /** Its record, once it was issued. */
+  recordId: z.nullable(z.int()),
+  label: nullableText,
+  /** Whether it was sent: mails that were queued, and what was said to be posted. */
+  isSent: z.boolean(),
+  /** Why it failed. */
+  reason: z.nullable(runReason),
+  now,
+});
+export type BillingRunItem = z.output<typeof billingRunItem>;
+
+const headFields = {
+  id: z.int(),
+  issuedOn: z.string(),
+  createdBy: z.int(),
+  createdAt: z.string(),
+  /** Null while there is something left to do. */
+  finishedAt: nullableText,
+  currency: z.string(),
+  /** How many bills it has, and what became of them; `waiting` for a number, `toMail` numbered and still to be mailed. */
+  count: z.int(),
+  waiting: z.int(),
+  toMail: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** Bills for the printer, and how many of them were not posted yet. */
+  toPrint: z.int(),
+  toPost: z.int(),
+};
+
+/** Bills that are issued and sent together. */
+export const billingRunHead = z.object(headFields);
+export type BillingRunHead = z.output<typeof billingRunHead>;
+
+export const billingRun = z.object({ ...headFields, items: z.array(billingRunItem) });
+export type BillingRun = z.output<typeof billingRun>;
+
+/** Bills of a run in one file: those for the printer, or all. */
+export const RUN_DOCUMENTS = ['print', 'all'] as const;
+export type RunDocument = (typeof RUN_DOCUMENTS)[number];
+
+const ofRun = { scope: 'organization', capability: 'jobs:bill', response: billingRun } as const;
+
+export const billingRunEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-runs',
+    summary: 'The newest billing runs, at most twenty, and how far they are',
+    scope: 'organization',
+    capability: 'money:read',
+    response: z.array(billingRunHead),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-runs',
+    summary: 'Issue and send bills as they were seen; it goes on in the background',
+    body: billingRunInput,
+    ...ofRun,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-runs/:id',
+    summary: 'Read how far a billing run is, bill by bill',
+    scope: 'organization',
+    capability: 'money:read',
+    response: billingRun,
+  }),
+  retry: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-runs/:id/retry',
+    summary: 'Try failed bills of a run again, as they were seen now',
+    body: billingRetryInput,
+    ...ofRun,
+  }),
+  posted: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-runs/:id/posted',
+    summary: 'Note that the printed bills of a run were posted',
+    body: z.object({ sentOn: calendarDate() }),
+    ...ofRun,
+  }),
+  document: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-runs/:id/document',
+    summary: 'The bills of a run in one PDF, for the printer',
+    scope: 'organization',
+    capability: 'money:read',
+    query: z.object({ which: z.optional(z.enum(RUN_DOCUMENTS, because('mustBeOneOf', { choices: RUN_DOCUMENTS }))) }),
+    response: 'file',
+  }),
+};

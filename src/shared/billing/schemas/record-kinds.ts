@@ -5,6 +5,9 @@
 export const BILLING_RECORD_KINDS = ['bill', 'reversal', 'credit', 'deposit'] as const;
 export type BillingRecordKind = (typeof BILLING_RECORD_KINDS)[number];
 
-/** Ranges of numbers: bills, and what corrects them if the organization numbers it apart. */
-export const BILLING_SERIES = ['bill', 'correction'] as const;
+/**
+ * Ranges of numbers: bills; what corrects them, if the organization numbers it apart; and work that was billed without any amount, which
+ * takes no number of a bill.
+ */
+export const BILLING_SERIES = ['bill', 'correction', 'quantities'] as const;
 export type BillingSeries = (typeof BILLING_SERIES)[number];
