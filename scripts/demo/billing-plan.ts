@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { LanguageId } from '#shared/lib/languages.ts';
 import type { rateInput } from '#shared/billing/schemas/rate.ts';
 
 type RateInput = z.input<typeof rateInput>;
@@ -19,11 +20,33 @@ export interface RatePlan extends Pick<RateInput, 'lines' | 'fuel' | 'taxPercent
 export interface BillingPlan {
   readonly organization: {
     readonly address: string;
+    readonly street: string;
+    readonly postalCode: string;
+    readonly town: string;
+    readonly region: string | null;
+    readonly country: string;
+    readonly language: LanguageId;
+    readonly phoneNumber: string;
+    readonly email: string;
+    readonly bankHolder: string | null;
+    /** IBAN, or the number of the account. */
+    readonly bankAccount: string;
+    readonly bankCode: string;
+    readonly bankName: string;
     readonly units: 'us' | 'metric';
     readonly currency: string;
     readonly taxName: string | null;
     readonly taxNumber: string | null;
     readonly taxRate: number | null;
+  };
+  /** How it bills, where that is not as usual. */
+  readonly settings: {
+    readonly paymentDays?: number;
+    readonly discountPercent?: string;
+    readonly discountDays?: number;
+    readonly footer?: string;
+    readonly paymentText?: string;
+    readonly taxRegistration?: string;
   };
   readonly rates: readonly RatePlan[];
   /** Costs of an hour of an operator: each operator gets one of these. */

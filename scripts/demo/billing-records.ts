@@ -6,8 +6,10 @@ import type { Rate } from '#shared/billing/schemas/rate.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import type { BillableField } from '#shared/billing/quantities.ts';
+import { taxPositionOf } from '#shared/billing/tax-position.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import { asBilled } from '#server/billing/commands/record-content.ts';
+import { type PaymentTerms, termsOn } from '#server/billing/data/terms-of-payment.ts';
 import { dueDay } from '#server/billing/data/billing-records.ts';
 
 /** Everything that the bills of the organization are computed from. */
@@ -22,6 +24,7 @@ export interface BillSource {
 interface BilledJob {
   readonly job: { readonly id: number; readonly name: string };
   readonly customer: BillingContent['customer'];
+  readonly payment: PaymentTerms;
   readonly entries: readonly JobEntry[];
   readonly issuedOn: string;
   readonly notes: string;
@@ -30,7 +33,7 @@ interface BilledJob {
 /** The record that marking the job billed creates on that day, before it has a number, and its shares. */
 export const recordOfJob = (
   { rates, fields, terms, issuer, units }: BillSource,
-  { job, customer, entries, issuedOn, notes }: BilledJob,
+  { job, customer, payment, entries, issuedOn, notes }: BilledJob,
 ) => {
   const bill = computeBill({ entries, rates, fields, terms });
   const content: BillingContent = {
@@ -52,6 +55,11 @@ export const recordOfJob = (
     entries: entries.map(asBilled),
     notes,
     units,
+    language: payment.language,
+    terms: termsOn(payment, issuedOn),
+    payment: payment.payment,
+    taxPosition: taxPositionOf({ issuer, customer }),
+    hasAnnex: payment.hasAnnex,
   };
   const { currency, netCents, taxCents, grossCents } = bill;
   return {
@@ -61,7 +69,7 @@ export const recordOfJob = (
       customerId: customer.id,
       jobIds: [job.id],
       issuedOn,
-      dueOn: dueDay(issuedOn, grossCents),
+      dueOn: dueDay(issuedOn, grossCents, payment.paymentDays),
       currency,
       netCents,
       taxCents,

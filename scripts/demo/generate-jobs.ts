@@ -1,7 +1,8 @@
+import { addressOf } from '#shared/domain/postal-address.ts';
 import { can } from '#shared/access/capabilities.ts';
 import { type Day, MINUTE_MS, monthOf, momentOf } from '#demo/calendar.ts';
 import type { DemoCustomer, DemoEmployee, Place, StatusChange } from '#demo/organization.ts';
-import { fillIn } from '#demo/people.ts';
+import { fillIn, plain } from '#demo/people.ts';
 import type { JobPlan, Profile } from '#demo/profile.ts';
 import { type Random, randomOf } from '#demo/random.ts';
 
@@ -145,6 +146,22 @@ export const reopenOne = <J extends { readonly changes: readonly StatusChange[] 
   });
 };
 
+/** The parts of a made-up address, and its lines as the country writes them. */
+const placeOf = ({ country, words }: Profile, random: Random, text: string | null) => {
+  const [street = null, town = null, region = null] = text?.split(', ') ?? [];
+  const postalCode = street === null ? null : fillIn(words.postalCode, words, random);
+  const parts = { street, postalCode, town, region, country };
+  return { ...parts, address: addressOf(parts) };
+};
+
+/** How a customer gets and pays their bills: nine of ten by email. */
+const billingOf = (businessName: string, place: Place, random: Random) => ({
+  externalNumber: String(1001 + place),
+  email: random.chance(0.9) ? `office@${plain(businessName)}.example` : null,
+  paymentDays: random.chance(0.08) ? 14 : null,
+  billWay: random.chance(0.05) ? ('print' as const) : null,
+});
+
 /** All customers: most were there from the beginning (`stamp`), the others came with their first job. */
 export const generateCustomers = (
   profile: Profile,
@@ -153,6 +170,8 @@ export const generateCustomers = (
   stamp: () => { at: number; by: Place },
 ): DemoCustomer[] => {
   const random = randomOf(`${seed}/customers`);
+  // What was added later draws from numbers of its own, so that everything else stays what it was.
+  const billed = randomOf(`${seed}/customers/billing`);
   const { words } = profile;
   const taken = new Set<string>();
   const newName = (surname: string): string => {
@@ -171,10 +190,12 @@ export const generateCustomers = (
     const firstJob = drafts.find((draft) => draft.customer === place);
     const isLater = firstJob !== undefined && random.chance(0.25);
     const made = isLater ? { at: firstJob.at - random.int(1, 20) * MINUTE_MS, by: firstJob.by } : stamp();
+    const businessName = newName(lastName);
     return {
       ...made,
-      businessName: newName(lastName),
-      address: random.chance(0.93) ? fillIn(random.pick(words.addresses), words, random) : null,
+      businessName,
+      ...placeOf(profile, billed, random.chance(0.93) ? fillIn(random.pick(words.addresses), words, random) : null),
+      ...billingOf(businessName, place, billed),
       phoneNumber: random.chance(0.92) ? fillIn(random.pick(words.phones), words, random) : null,
       firstName: hasContact ? random.pick(words.firstNames) : null,
       lastName: hasContact ? lastName : null,

@@ -2,9 +2,11 @@ import type { Audited } from '#shared/domain/audit-log.ts';
 import { costRateInput } from '#shared/billing/schemas/cost-rate.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { rateInput } from '#shared/billing/schemas/rate.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { billableFields } from '#server/billing/data/billable-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
+import { paymentTermsOf } from '#server/billing/data/terms-of-payment.ts';
 import { rateData } from '#server/billing/data/rates.ts';
 import { dayOf } from '#server/data/today.ts';
 import type { BillingPlan, RatePlan } from '#demo/billing-plan.ts';
@@ -109,6 +111,16 @@ const stepsOf = ({ jobs }: DemoOrganization): Step[] =>
     )
     .sort((a, b) => a.at - b.at);
 
+/** Remembers what it found. */
+const cached = <T>(find: (id: number) => Promise<T>): ((id: number) => Promise<T>) => {
+  const found = new Map<number, Promise<T>>();
+  return (id) => {
+    const one = found.get(id) ?? find(id);
+    found.set(id, one);
+    return one;
+  };
+};
+
 /** The records in chronological order, each with the next number of its year. */
 const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
   const { db, data, ids, plan, moment } = loading;
@@ -117,6 +129,11 @@ const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
   for (const entry of await jobEntryData.list({ db, orgId: ids.organization }, {})) {
     byJob.set(entry.jobId, [...(byJob.get(entry.jobId) ?? []), { ...entry, missing: [] }]);
   }
+  const ctx = { db, orgId: ids.organization };
+  const buyerOf = cached(async (id: number) => ({
+    customer: await billingRecordData.partyOf(ctx, id),
+    payment: await paymentTermsOf(ctx, id),
+  }));
   const steps = stepsOf(data);
   const reserved = await reserveIds(db, 'billing_records', steps.length);
   const last = new Map<number, number>();
@@ -124,14 +141,13 @@ const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
   const records: Numbered[] = [];
   for (const [index, { at, by, place, isBilled }] of steps.entries()) {
     const { name = '', customer = 0 } = data.jobs[place] ?? {};
-    const { businessName = '', address = null, phoneNumber = null } = data.customers[customer] ?? {};
     const job = { id: ids.jobs[place] ?? 0, name };
     const issuedOn = dayOf(loading, new Date(moment(at)));
     const before = live.get(place);
-    const party = { id: ids.customers[customer] ?? 0, businessName, address, phoneNumber };
+    const buyer = await buyerOf(ids.customers[customer] ?? 0);
     const made =
       isBilled || !before
-        ? recordOfJob(source, { job, customer: party, entries: byJob.get(job.id) ?? [], issuedOn, notes: plan.note })
+        ? recordOfJob(source, { job, ...buyer, entries: byJob.get(job.id) ?? [], issuedOn, notes: plan.note })
         : { row: reversalOf(before.id, before.row, issuedOn), shares: [] };
     const year = Number(issuedOn.slice(0, 4));
     const number = (last.get(year) ?? 0) + 1;

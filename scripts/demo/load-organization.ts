@@ -185,12 +185,14 @@ export interface LoadedOrganization {
 
 /** Writes the organization with all its records and their history, in the caller's transaction. */
 export const loadOrganization = async (data: DemoOrganization, target: Target): Promise<LoadedOrganization> => {
-  const { db } = target;
+  const { db, plan } = target;
   const ids = await reserveAll(db, data);
   const records = recordsOf(data, ids);
   await insertRows(db, 'users', COLUMNS.users, userRows(data, ids, target));
   await db.enter(ids.organization);
   await insertRows(db, 'organizations', COLUMNS.organizations, [organizationRow(data, ids, target)]);
+  const settings = { ...plan.settings, organizationId: ids.organization, version: 1, updatedAt: target.moment(data.onboardedAt) };
+  await insertRows(db, 'billing_settings', COLUMNS.billing_settings, [settings]);
   await insertRows(db, 'organization_seq', COLUMNS.organization_seq, [{ organizationId: ids.organization, seq: 0, forgotten: 0 }]);
   for (const table of TABLES) {
     const rows = records.filter((record) => record.table === table).map((record) => rowOf(record, ids.organization, target));

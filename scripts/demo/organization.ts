@@ -65,6 +65,16 @@ export interface DemoCustomer extends Made {
   readonly phoneNumber: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly externalNumber: string;
+  readonly email: string | null;
+  readonly street: string | null;
+  readonly postalCode: string | null;
+  readonly town: string | null;
+  readonly region: string | null;
+  readonly country: string;
+  readonly paymentDays: number | null;
+  /** Null: by email if there is an address. */
+  readonly billWay: 'print' | null;
 }
 
 /** A step of a job's status, recorded in the audit log. */

@@ -14,7 +14,7 @@ export const fillIn = (pattern: string, words: Words, random: Random, given: Rec
   return text.replace(/#/g, () => String(random.int(1, 9)));
 };
 
-const plain = (name: string): string =>
+export const plain = (name: string): string =>
   name
     .replace(/ß/g, 'ss')
     .replace(/ø/gi, 'o')

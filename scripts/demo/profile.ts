@@ -83,6 +83,8 @@ export interface Words {
   readonly roads: readonly string[];
   readonly towns: readonly string[];
   readonly phones: readonly string[];
+  /** Of all towns; `#` is a digit. */
+  readonly postalCode: string;
   readonly fields: readonly string[];
   /** `{nth}` of a job's name, by month. */
   readonly nth: readonly string[];
@@ -94,6 +96,8 @@ export interface Words {
 export interface Profile {
   readonly name: string;
   readonly domain: string;
+  /** ISO 3166-1, of the organization and its customers. */
+  readonly country: 'US' | 'DE';
   /** Month and day, `MM-dd`; null: 1 January. */
   readonly seasonStart: string | null;
   readonly utcOffset: number;

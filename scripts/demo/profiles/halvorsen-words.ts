@@ -41,6 +41,7 @@ export const HALVORSEN_WORDS: Words = {
     Alder Crossing, IA | Brandmoor, IA | Cedar Tail, IA | Eldersvale, IA | Fairhollow, MN | Kettleby Falls, IA | Lindgren Grove, MN
     New Tolga, IA | Orrin Center, IA | Prairie Lodi, MN | Saint Blaine, MN | Skandia Ford, IA | Tamarind, IA | West Harlow, IA
   `),
+  postalCode: '50###',
   phones: wordList(`
     (515) 555-01## | (641) 555-01## | (712) 555-01## | (507) 555-01## | (319) 555-01## | (563) 555-01##
   `),

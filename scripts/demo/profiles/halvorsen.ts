@@ -6,6 +6,7 @@ import type { Profile } from '#demo/profile.ts';
 export const HALVORSEN: Profile = {
   name: 'Halvorsen Custom',
   domain: 'halvorsen.example',
+  country: 'US',
   seasonStart: '03-01',
   utcOffset: -5,
   counts: { operators: 34, customers: 100, jobs: 400, openJobs: 40, entries: 10_000, photos: 44 },

@@ -9,6 +9,7 @@ const REQUIRED = ['Equipment', 'Operator', 'Hours'];
 export const MESQUITE: Profile = {
   name: 'Mesquite Fork Hay & Spray',
   domain: 'mesquitefork.example',
+  country: 'US',
   seasonStart: null,
   utcOffset: -6,
   counts: { operators: 5, customers: 12, jobs: 30, openJobs: 5, entries: 300, photos: 8 },
@@ -148,6 +149,7 @@ export const MESQUITE: Profile = {
     addresses: wordList('#### {road}, {town} | ### {road}, {town}'),
     roads: wordList('County Road ### | FM ##9# | Old Gin Road | Ranch Road 1### | Windmill Lane | Cotton Yard Road'),
     towns: wordList('Bluestem Wells, TX | Pecanview, TX | San Lázaro Springs, TX | Tecole, TX'),
+    postalCode: '76###',
     phones: wordList('(254) 555-01## | (325) 555-01## | (830) 555-01##'),
     fields: wordList(`
       Stock Tank Pasture | Creek Pasture | Front Sixty | Horse Trap | Pecan Bottom | Caliche Flat | Bull Pasture | Old Cotton Field

@@ -9,6 +9,7 @@ const REQUIRED = ['Equipment', 'Operator', 'Hours'];
 export const TAMMKAMP: Profile = {
   name: 'Lohnunternehmen Tammkamp',
   domain: 'tammkamp.example',
+  country: 'DE',
   // The farming year of northern Germany.
   seasonStart: '07-01',
   utcOffset: 1,
@@ -169,6 +170,7 @@ export const TAMMKAMP: Profile = {
     addresses: wordList('{road} #, {town} | {road} ##, {town} | {road} #a, {town}'),
     roads: wordList('Achter de Diek | Am Spritzenhaus | Dorfstraße | Fährweg | Meiereiweg | Osterende | Zur Schleuse'),
     towns: wordList('Bredenhusum | Klixmoor | Neu Wietjen | Süderlohe'),
+    postalCode: '266##',
     phones: wordList('+49 40 66969 ###'),
     fields: wordList(`
       Hinterm Deich | Große Koppel | Moorwiese | Am Bahndamm | Hauskoppel | Achtern Busch | Windmühlenkamp | Lange Reihe

@@ -97,10 +97,12 @@ const moveNumbers = (archive: ArchiveFiles): void => {
     'billingRecords',
     records.map((record) => ({ ...record, ...places.get(record['id']) })),
   );
+  // All are in the range of bills.
+  const [range] = rowsIn(archive, 'billingNumbers');
   setRows(
     archive,
     'billingNumbers',
-    [...lasts].map(([year, last]) => ({ year, last })),
+    [...lasts].map(([year, last]) => ({ ...range, year, last })),
   );
   setRows(archive, 'auditLogs', rowsIn(archive, 'auditLogs').map(itemOf));
 };
