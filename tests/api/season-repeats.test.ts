@@ -132,6 +132,15 @@ describe('the list', () => {
     ]);
   });
 
+  test('an empty job that was made for one season does not stand for another, though it is called the same', async () => {
+    const own = await company();
+    const jobId = await jobOf(own, await customerOf(own, 'Pine Ridge'), 'Creek bottom');
+    await work(own, jobId, own.chopping, '2025-06-01');
+    await makeOf(own, [jobId]);
+    const stateFor = async (season: string) => (await listOf(own, own.boss, { season, of: '2025' })).works[0]?.state;
+    expect([await stateFor('2026'), await stateFor('2027')]).toEqual(['open', 'notYet']);
+  });
+
   test('says what the work was billed with, to those who may see money, and nothing to others', async () => {
     const own = await company();
     const jobId = await jobOf(own, await customerOf(own, 'Pine Ridge'), 'North 2025');

@@ -146,7 +146,7 @@ export const listThereJobs = (ctx: Context, season: string, { from, to }: Span):
              select job_id as id from e
              union select id from jobs where organization_id = $1 and repeats_job_id is not null and season = $4 and deleted_at is null
              union select j.id from jobs j
-                    where j.organization_id = $1 and j.status = 'open' and j.deleted_at is null and not j.is_placeholder
+                    where j.organization_id = $1 and j.status = 'open' and j.deleted_at is null and not j.is_placeholder and j.repeats_job_id is null
                       and not exists (select from job_entries n where n.organization_id = $1 and n.job_id = j.id and n.deleted_at is null)
            )
            select j.id, j.name, j.customer_id as "customerId", j.status, case when j.season = $4 then j.repeats_job_id end as "repeatsJobId",

@@ -48,7 +48,8 @@ const useMaking = ({ season, of }: RepeatView) => {
           ? [plural(count('leftOutIds'), '{count} was deleted in the meantime.', '{count} were deleted in the meantime.')]
           : []),
       ];
-      notices.success(plural(count('madeIds'), '{count} job made', '{count} jobs made'), others.join(' '), {
+      const made = count('madeIds');
+      notices.success(made === 0 ? t('No new jobs') : plural(made, '{count} job made', '{count} jobs made'), others.join(' '), {
         label: t('Show jobs'),
         onSelect: () => navigate('/jobs'),
       });
@@ -105,7 +106,14 @@ const Work = ({ work: { services } }: { readonly work: SeasonWork }) => {
 const daysOf = ({ firstDay, lastDay }: SeasonWork) => (
   <span className="whitespace-nowrap tabular-nums">{formatDates(firstDay, lastDay)}</span>
 );
-const machinesOf = ({ equipmentNames }: SeasonWork): string => equipmentNames.join(', ');
+
+/** Of many machines the first few are named. */
+const MOST_NAMED = 3;
+const machinesOf = ({ equipmentNames }: SeasonWork): string =>
+  [
+    ...equipmentNames.slice(0, MOST_NAMED),
+    ...(equipmentNames.length > MOST_NAMED ? [t('+{count} more', { count: equipmentNames.length - MOST_NAMED })] : []),
+  ].join(', ');
 
 interface ListProps {
   readonly works: readonly SeasonWork[];
@@ -159,7 +167,7 @@ export const RepeatList = ({ works, view }: ListProps) => {
             { head: t('Choose'), cell: box },
             { head: t('Customer'), cell: ({ customerName }) => customerName, sortBy: ({ customerName }) => customerName },
             { head: t('Job'), cell: name, sortBy: ({ jobName }) => jobName },
-            { head: t('Work'), cell: (work) => <Work work={work} /> },
+            { head: t('What was done'), cell: (work) => <Work work={work} /> },
             { head: t('Days'), cell: daysOf, sortBy: ({ firstDay }) => firstDay },
             { head: t('Equipment'), cell: machinesOf },
             { head: t('This time'), cell: (work) => <State work={work} />, sortBy: ({ state }) => state },
@@ -183,9 +191,8 @@ export const RepeatList = ({ works, view }: ListProps) => {
       {picked.length > 0 && (
         <div className="sticky bottom-26 z-3 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4.5 py-3 shadow-3 md:bottom-4">
           <p className="flex-[1_1_12rem]" role="status">
-            {t('{jobs} of {customers}', {
+            {plural(customers, '{jobs} of {count} customer', '{jobs} of {count} customers', {
               jobs: plural(picked.length, '{count} job', '{count} jobs'),
-              customers: plural(customers, '{count} customer', '{count} customers'),
             })}
             <span className="block text-sm text-ink2">
               {isOffline ? t('Making them needs a connection.') : t('They are made for season {season}, open.', { season: view.season })}
