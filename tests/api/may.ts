@@ -149,7 +149,7 @@ export const MAY = {
     remove: MANAGERS_AND_UP,
     ofJob: MANAGERS_AND_UP,
   },
-  billingRecords: { list: MANAGERS_AND_UP, get: MANAGERS_AND_UP, next: MANAGERS_AND_UP, create: MANAGERS_AND_UP },
+  billingRecords: { totals: MANAGERS_AND_UP, list: MANAGERS_AND_UP, get: MANAGERS_AND_UP, next: MANAGERS_AND_UP, create: MANAGERS_AND_UP },
   invoiceExports: { document: MANAGERS_AND_UP, export: MANAGERS_AND_UP },
   paymentStatuses: {
     get: MANAGERS_AND_UP,

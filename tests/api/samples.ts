@@ -257,6 +257,7 @@ const samples = {
   },
   billingRecords: {
     list: (world) => ({ ...inOrg(world), query: { kind: 'bill' } }),
+    totals: (world) => ({ ...inOrg(world), query: { kind: 'bill' } }),
     get: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() } }),
     next: inOrg,
     create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), draftVersion: 1, grossCents: 0 } }),

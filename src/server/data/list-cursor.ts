@@ -65,6 +65,15 @@ const parse = (cursor: string): unknown[] => {
   }
 };
 
+/** The value and the id of a cursor with one key. */
+export const readPlace = (cursor: string, pattern: RegExp): readonly [value: string, id: number] => {
+  const [value, id, ...more] = parse(cursor);
+  if (typeof value !== 'string' || !pattern.test(value) || !isId(id) || more.length > 0) {
+    throw unknown();
+  }
+  return [value, id];
+};
+
 /** The values of a cursor: one for each key, then the id. */
 export const readCursor = <P extends string>(keys: readonly SortKey<P>[], cursor: string): (string | number)[] => {
   const parts = parse(cursor);

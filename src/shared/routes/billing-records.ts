@@ -4,6 +4,7 @@ import type { RoutesOf } from '#shared/route.ts';
 
 export const billingRecordsRoutes: RoutesOf<Contract>['billingRecords'] = {
   list: { method: 'GET', path: '/api/organizations/:orgId/billing-records' },
+  totals: { method: 'GET', path: '/api/organizations/:orgId/billing-record-totals' },
   get: { method: 'GET', path: '/api/organizations/:orgId/billing-records/:id' },
   next: { method: 'GET', path: '/api/organizations/:orgId/next-bill' },
   create: { method: 'POST', path: '/api/organizations/:orgId/billing-records' },

@@ -1,15 +1,16 @@
-import { and, desc, eq, getTableColumns, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { billStateOf, PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
 import type { BillingHead, BillingRecord, Party } from '#shared/billing/schemas/billing-record.ts';
+import type { RecordSort } from '#shared/billing/schemas/record-list.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { idOfCursor } from '#server/data/list-cursor.ts';
 import { todayOf } from '#server/data/today.ts';
-import { billingRecords } from '#server/db/tables/index.ts';
+import { billingRecords, billStandings } from '#server/db/tables/index.ts';
+import { OF_STANDING, PAID, recordFilter, type RecordFilter, recordOrder } from './billing-record-list.ts';
 
 const reversals = alias(billingRecords, 'reversals');
 const { content: _content, label: _label, ...columns } = getTableColumns(billingRecords);
@@ -22,10 +23,8 @@ const sentOn = sql<string | null>`(select max(e.happened_on)::text from billing_
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
 const HEAD = { ...columns, label, reversedById: reversals.id, paidCents, sentOn };
 
-interface RecordFilter extends PageQuery {
-  readonly customerId?: number | undefined;
-  readonly jobId?: number | undefined;
-  readonly kind?: BillingHead['kind'] | undefined;
+interface ListWish extends PageQuery, RecordFilter {
+  readonly sort?: RecordSort | undefined;
 }
 
 interface WholeFilter {
@@ -110,27 +109,19 @@ export const billingRecordData = {
     });
     return row?.issuedOn ?? null;
   },
-  /** Newest first, without their content. */
-  list: async (ctx: Context, { customerId, jobId, kind, limit, cursor }: RecordFilter): Promise<BillingHead[]> => {
+  /** Without their content; the newest first, unless something else is wished. */
+  list: async (ctx: Context, { limit, cursor, sort = 'number', ...filter }: ListWish): Promise<BillingHead[]> => {
+    const { orderBy, after } = recordOrder(sort, cursor);
     const rows = ctx.db.orm
-      .select(HEAD)
+      .select({ ...HEAD, ...PAID })
       .from(billingRecords)
       .leftJoin(reversals, ofReversal)
-      .where(
-        and(
-          eq(billingRecords.organizationId, ctx.orgId),
-          customerId === undefined ? undefined : eq(billingRecords.customerId, customerId),
-          jobId === undefined ? undefined : sql`${billingRecords.jobIds} @> array[${jobId}]::int[]`,
-          kind === undefined ? undefined : eq(billingRecords.kind, kind),
-          cursor === undefined ? undefined : lt(billingRecords.id, idOfCursor(cursor)),
-        ),
-      )
-      .orderBy(desc(billingRecords.id))
+      .leftJoin(billStandings, OF_STANDING)
+      .where(and(recordFilter(ctx, filter), after))
+      .orderBy(...orderBy)
       .$dynamic();
     return (await (limit === undefined ? rows : rows.limit(limit))).map((row) => withState(ctx, row));
   },
-  /** Ids follow the order of numbers, so the id alone is the cursor. */
-  cursorOf: ({ id }: { readonly id: number }): string => String(id),
   /** Those of the ids that exist, in no particular order. */
   listHeads: async (ctx: Context, ids: readonly number[]): Promise<Pick<BillingHead, 'id' | 'label' | 'issuedOn'>[]> => {
     const { id, issuedOn } = billingRecords;

@@ -13,6 +13,7 @@ import {
 import { applicablePartings } from '#server/billing/commands/part-entries.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
+import { cursorOfRecord, totalsOfRecords } from '#server/billing/data/billing-record-list.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { cursorOfUnbilled } from '#server/billing/data/unbilled-jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
@@ -57,7 +58,13 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
 };
 
 export const billingRecordHandlers: Handlers['billingRecords'] = {
-  list: async (ctx, { query }) => listing(query, (part) => billingRecordData.list(ctx, { ...query, ...part }), billingRecordData.cursorOf),
+  list: async (ctx, { query }) =>
+    listing(
+      query,
+      (part) => billingRecordData.list(ctx, { ...query, ...part }),
+      (row) => cursorOfRecord(query.sort ?? 'number', row),
+    ),
+  totals: (ctx, { query }) => totalsOfRecords(ctx, query),
   get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
   next: (ctx) => nextBill(ctx),
   create: (ctx, { body }) => issueDraft(ctx, body.draftId, body, body.issuedOn),

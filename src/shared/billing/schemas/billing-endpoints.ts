@@ -10,13 +10,11 @@ import {
   jobBill,
   nextBill,
 } from './billing-record.ts';
-import { BILLING_RECORD_KINDS } from './record-kinds.ts';
+import { recordListQuery, recordTotals, recordTotalsQuery } from './record-list.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-const kind = z.optional(z.enum(BILLING_RECORD_KINDS, because('billingRecordKindUnknown')));
 const draftOf = { scope: 'record', entity: 'billDraft' } as const;
 
 export const billDraftEndpoints = {
@@ -78,11 +76,20 @@ export const billingRecordEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/billing-records',
-    summary: 'Billing records, newest first',
+    summary: 'Billing records, newest first unless something else is asked for',
     scope: 'organization',
     capability: 'money:read',
-    query: z.object({ ...pageQuery, customerId: z.optional(pathId), jobId: z.optional(pathId), kind }),
+    query: recordListQuery,
     response: z.array(billingHead),
+  }),
+  totals: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-record-totals',
+    summary: 'How many billing records such a list has, and what they come to in each currency',
+    scope: 'organization',
+    capability: 'money:read',
+    query: recordTotalsQuery,
+    response: recordTotals,
   }),
   get: defineEndpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { SELLER_TAX_SCHEMES } from './billing-settings.ts';
 import { BILL_STATES } from './payment-status.ts';
-import { BILLING_RECORD_KINDS, BILLING_SERIES } from './record-kinds.ts';
+import { BILLING_RECORD_KINDS, BILLING_SERIES, PAID_WAYS } from './record-kinds.ts';
 import { LEGAL_NEEDS, taxPosition } from './tax-position.ts';
 import { TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
@@ -215,6 +215,10 @@ const headFields = {
   sentOn: nullableText,
   /** The sum of its payments. */
   paidCents: z.int(),
+  /** In lists: when it was paid in full. */
+  paidOn: z.optional(nullableText),
+  /** In lists: how the last of it was paid. */
+  paidWay: z.optional(z.nullable(z.enum(PAID_WAYS))),
   state: z.enum(BILL_STATES),
   currency: z.string(),
   netCents: z.int(),

@@ -11,3 +11,6 @@ export type BillingRecordKind = (typeof BILLING_RECORD_KINDS)[number];
  */
 export const BILLING_SERIES = ['bill', 'correction', 'quantities'] as const;
 export type BillingSeries = (typeof BILLING_SERIES)[number];
+
+/** How a bill was paid: a line of a bank statement, a payment noted by hand, a credit, a credit note. */
+export const PAID_WAYS = ['bank', 'payment', 'moved', 'credited'] as const;
