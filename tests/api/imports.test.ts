@@ -195,6 +195,73 @@ test('a workbook of customers, with numbers and countries as people write them',
   ]);
 });
 
+describe('how customers are billed', () => {
+  const bring = (text: string) => fileOf(owner, 'customers').bring(text);
+  const billed = async () =>
+    (await customers()).map((each) => ({
+      name: each.businessName,
+      terms: [each.paymentDays, each.discountPercent, each.discountDays],
+      by: each.billWay,
+      reference: each.buyerReference,
+      contacts: each.contacts,
+    }));
+
+  test.each([
+    [
+      'English',
+      'Business Name,Payment Days,Discount Percent,Discount Days,Reference,Bills By,Contact 2 Name,Contact 2 Email\n' +
+        'Pine Ridge,30,2,10,PO 4711,On paper,Ann Lee,ann@pine.example\n',
+    ],
+    [
+      'German',
+      'Firmenname;Zahlungsziel (Tage);Skonto Prozent;Skonto Tage;Referenz;Rechnungen per;Ansprechpartner 2 Name;Ansprechpartner 2 E-Mail\n' +
+        'Pine Ridge;30;2 %;10;PO 4711;Auf Papier;Ann Lee;ann@pine.example\n',
+    ],
+    [
+      'Spanish',
+      'Nombre de la empresa;Días de pago;Descuento por ciento;Descuento días;Referencia;Facturas por;Contacto 2 nombre;Contacto 2 correo\n' +
+        'Pine Ridge;30;2;10;PO 4711;En papel;Ann Lee;ann@pine.example\n',
+    ],
+  ])('comes in %s columns', async (_language, text) => {
+    await bring(text);
+    expect(await billed()).toEqual([
+      {
+        name: 'Pine Ridge',
+        terms: [30, '2', 10],
+        by: 'print',
+        reference: 'PO 4711',
+        contacts: [{ name: 'Ann Lee', email: 'ann@pine.example', phoneNumber: null, getsBills: false }],
+      },
+    ]);
+  });
+
+  test('is read from terms as other programs name them, and refused where half of it is missing', async () => {
+    const { bring: read, fates } = fileOf(owner, 'customers');
+    const { id } = await read('Customer,Terms,Discount,Bills by\nA,2% 10 Net 30,,email\nB,Net 14,3,pigeon\nC,whenever,,\n');
+    expect(await fates(id)).toEqual([
+      ['new'],
+      ['refused', 'pigeon is no way to get bills: say email or paper', 'A discount needs a percentage and days'],
+      ['refused', 'whenever is not a number here'],
+    ]);
+    expect(await billed()).toMatchObject([{ name: 'A', terms: [30, '2', 10], by: 'mail' }]);
+  });
+
+  test('the second contact is changed by name, others stay, and the same file changes nothing', async () => {
+    const phone = { phoneNumber: '555 0100', getsBills: true };
+    const contacts = [
+      { name: 'Bo', email: null, ...phone },
+      { name: 'Ann Lee', email: 'old@pine.example', ...phone },
+    ];
+    await owner.ok(contract.customers.create, { params: params(), body: { businessName: 'Pine', contacts } });
+    const { bring: read, fates } = fileOf(owner, 'customers');
+    const text = 'Customer,Contact 2 Name,Contact 2 Email\nPine,ann lee,ann@pine.example\n';
+    const { id } = await read(text);
+    expect(await fates(id)).toEqual([['changes']]);
+    expect((await billed())[0]?.contacts).toEqual([contacts[0], { name: 'ann lee', email: 'ann@pine.example', ...phone }]);
+    expect(await fates((await read(`${text}\n`)).id)).toEqual([['same']]);
+  });
+});
+
 describe('people', () => {
   const people = () => owner.ok(contract.employees.list, { params: params() });
 

@@ -31,6 +31,12 @@ const REPEAT: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/repeat.json')).default }),
 };
 
+/** The words of how a customer is billed. */
+const CUSTOMER_BILLING: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/customer-billing.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/customer-billing.json')).default }),
+};
+
 const withWords =
   (words: Catalogues) =>
   async <T>(load: () => Promise<T>): Promise<T> => {
@@ -40,8 +46,10 @@ const withWords =
 
 /** Fetches a screen of the quick way with its words, which no start fetches. */
 export const withFirstDayWords = withWords(FIRST_DAY);
-/** The same for the import. */
-export const withImportWords = withWords(IMPORT);
+/** The same for whatever names a customer's fields. */
+export const withCustomerWords = withWords(CUSTOMER_BILLING);
+/** The same for the import, whose columns are those fields, too. */
+export const withImportWords = <T>(load: () => Promise<T>): Promise<T> => withCustomerWords(() => withWords(IMPORT)(load));
 /** The same for the work of an earlier season. */
 export const withRepeatWords = withWords(REPEAT);
 /** The same for the review desk, which says hints, too. */

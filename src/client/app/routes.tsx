@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
-import { withBillingSettingsWords, withDeskWords, withImportWords, withRepeatWords } from '#client/app/later-words.ts';
+import { withBillingSettingsWords, withCustomerWords, withDeskWords, withImportWords, withRepeatWords } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -30,7 +30,7 @@ const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>
   return { Screen, fetch };
 };
 
-const customers = () => import('#client/features/customers/customer-screens.tsx');
+const customers = () => withCustomerWords(() => import('#client/features/customers/customer-screens.tsx'));
 const employees = () => import('#client/features/employees/employee-screens.tsx');
 const serviceTypes = () => import('#client/features/service-types/service-type-screens.tsx');
 const equipment = () => import('#client/features/equipment/equipment-screens.tsx');
@@ -88,7 +88,7 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Reports',
     ...screen(() => import('#client/features/reports/fuel-book-screen.tsx'), 'FuelBookScreen'),
   },
-  { path: '/sync', title: 'Sync', ...screen(() => import('#client/app/sync-route.tsx'), 'SyncRoute') },
+  { path: '/sync', title: 'Sync', ...screen(() => withCustomerWords(() => import('#client/app/sync-route.tsx')), 'SyncRoute') },
   { path: '/welcome', title: 'Welcome', ...screen(() => import('#client/app/welcome.tsx'), 'WelcomeRoute') },
   { path: '/organization', title: 'Organization Settings', ...screen(organization, 'OrganizationScreen') },
   {
@@ -130,7 +130,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/activity',
     title: 'Activity',
-    ...screen(() => import('#client/features/organization/activity-screen.tsx'), 'ActivityScreen'),
+    ...screen(() => withCustomerWords(() => import('#client/features/organization/activity-screen.tsx')), 'ActivityScreen'),
   },
   { path: '/organization/service-data-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },
   { path: '/service-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },

@@ -18,7 +18,7 @@ export type BillWay = (typeof BILL_WAYS)[number];
 export const TAX_TREATMENTS = ['usual', 'exempt', 'reverseCharge', 'abroad'] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
 
-const MOST_CONTACTS = 10;
+export const MOST_CONTACTS = 10;
 
 const contactInput = z.object({
   name: requiredLine(because('contactNameRequired')),

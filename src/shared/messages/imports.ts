@@ -26,6 +26,7 @@ export const IMPORT_REFUSALS = {
   rowErrorCell: 'The cell holds an error: {text}',
   rowCountryUnknown: '{text} is no country that Headland knows',
   rowLanguageUnknown: '{text} is not one of {languages}',
+  rowBillWayUnknown: '{text} is no way to get bills: say email or paper',
   rowLevelUnknown: '{text} is no access level. There are {levels}.',
   rowNameUnknown: '{text} is not in Headland yet',
   rowAmbiguous: 'Several are called {text}: a number or an email tells them apart',

@@ -2,7 +2,9 @@ import { routes } from '#shared/routes.ts';
 import type { Customer } from '#shared/domain/customer.ts';
 import { useState } from 'react';
 import { CustomerFields } from '#client/entities/customers/customer-fields.tsx';
-import { customerForm, CustomerMoreFields, moreOf } from '#client/entities/customers/customer-more-fields.tsx';
+import { customerForm, moreOf } from '#client/entities/customers/customer-form.ts';
+import { CustomerMoreFields } from '#client/entities/customers/customer-more-fields.tsx';
+import { wholeCustomer } from '#client/entities/customers/whole-customer.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -44,7 +46,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
           return;
         }
         const saved = await (customer
-          ? update({ params: { id: customer.id }, body, seen: customer })
+          ? update({ params: { id: customer.id }, body, seen: wholeCustomer(customer) })
           : create({ params: { orgId }, body }));
         notices.saved(
           saved,
@@ -66,7 +68,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
       onClose={onClose}
     >
       <CustomerFields form={form} />
-      <CustomerMoreFields form={form} isOpen={Object.values(more).some(Boolean)} />
+      <CustomerMoreFields form={form} />
     </FormDialog>
   );
 };

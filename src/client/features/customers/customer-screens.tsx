@@ -5,7 +5,9 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { billingFacts } from '#client/entities/customers/customer-billing-words.ts';
 import { customerColumns } from '#client/entities/customers/customer-columns.ts';
+import { wholeCustomer } from '#client/entities/customers/whole-customer.ts';
 import { Email } from '#client/components/email.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -136,6 +138,23 @@ const CustomerJobs = ({ query }: { readonly query: UseQueryResult<Job[]> }) => {
   );
 };
 
+const contactList = ({ contacts }: Customer) =>
+  contacts.length === 0 ? null : (
+    <ul className="grid gap-1.5">
+      {contacts.map(({ name, email, phoneNumber, getsBills }) => (
+        // Two people of one name have different addresses.
+        <li key={`${name} ${email ?? ''} ${phoneNumber ?? ''}`}>
+          {name}
+          {getsBills && <span className="font-normal text-ink2"> ({t('gets bills')})</span>}
+          <span className="flex flex-wrap gap-x-3 font-normal">
+            {email && <Email address={email} />}
+            {phoneNumber}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
 /** `/customers/{id}` (specification 4.12). */
 export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
@@ -164,9 +183,9 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
         [t('Email'), customer.email && <Email address={customer.email} />],
         [t('Address'), customer.address],
         [t('Customer Number'), customer.externalNumber],
-        [t('Tax Number'), customer.taxNumber],
-        [t('Payment Days'), customer.paymentDays],
         [t('Notes'), customer.notes],
+        ...billingFacts(wholeCustomer(customer)),
+        [t('Other contacts'), contactList(wholeCustomer(customer))],
       ]}
       dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
       deletionOf={deletionOf}

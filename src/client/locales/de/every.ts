@@ -1,4 +1,5 @@
 import billingSettings from '#client/locales/de/billing-settings.json';
+import customerBilling from '#client/locales/de/customer-billing.json';
 import desk from '#client/locales/de/desk.json';
 import firstDay from '#client/locales/de/first-day.json';
 import firstSteps from '#client/locales/de/first-steps.json';
@@ -16,6 +17,7 @@ export const de = {
   ...ofTheApp,
   ...landing,
   ...billingSettings,
+  ...customerBilling,
   ...desk,
   ...firstDay,
   ...firstSteps,

@@ -1,5 +1,6 @@
 import type { de } from '#client/locales/de/every.ts';
 import billingSettings from '#client/locales/es/billing-settings.json';
+import customerBilling from '#client/locales/es/customer-billing.json';
 import desk from '#client/locales/es/desk.json';
 import firstDay from '#client/locales/es/first-day.json';
 import firstSteps from '#client/locales/es/first-steps.json';
@@ -15,12 +16,14 @@ export { messages } from '#client/locales/es/index.ts';
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
 export const es: Readonly<Record<keyof typeof de, string>> = {
   ...ofTheApp,
-  ...landing, ...billingSettings,
+  ...landing,
+  ...billingSettings,
+  ...customerBilling,
   ...desk,
   ...firstDay,
   ...firstSteps,
   ...hints,
   ...imports,
   ...office,
-};
   ...repeat,
+};

@@ -31,7 +31,18 @@ export const HEAD_WORDS: Readonly<Record<ImportKind, Words>> = {
       'tax number|tax id|vat number|vat id|vat|ein|abn|gst number|steuernummer|ust idnr|ust id|ustid|umsatzsteuer id|uid|nif|cif|rfc|numero fiscal|nif cif|numero de impuestos',
     paymentDays:
       'payment days|payment terms|terms|net days|days|zahlungsziel|zahlungsfrist|zahlungsziel tage|plazo de pago|dias de pago|condiciones de pago',
-    language: 'language|sprache|idioma',
+    discountPercent:
+      'discount percent|discount|cash discount|early payment discount|skonto prozent|skonto|skontosatz|descuento por ciento|descuento|descuento por pronto pago|pronto pago',
+    discountDays: 'discount days|skonto tage|skontofrist|skontotage|descuento dias|dias de descuento|dias de pronto pago',
+    buyerReference:
+      'reference|their reference|order number|purchase order|po number|buyer reference|referenz|bestellnummer|leitweg id|referencia|numero de pedido|orden de compra',
+    billWay:
+      'bills by|invoices by|send invoices by|delivery method|preferred delivery method|rechnungen per|rechnungsversand|versandart|facturas por|envio de facturas',
+    contactName:
+      'contact 2 name|contact 2|second contact|other contact|alternate contact|ansprechpartner 2 name|ansprechpartner 2|zweiter ansprechpartner|weiterer ansprechpartner|contacto 2 nombre|contacto 2|segundo contacto|otro contacto',
+    contactEmail:
+      'contact 2 email|contact 2 e mail|second email|cc email|cc|ansprechpartner 2 e mail|ansprechpartner 2 email|zweite e mail|contacto 2 correo|segundo correo',
+    language: 'language|bill language|sprache|rechnungssprache|idioma',
     notes:
       'notes|note|remarks|comment|comments|private notes|public notes|notizen|notiz|bemerkung|bemerkungen|anmerkung|notas|nota|observaciones',
   },

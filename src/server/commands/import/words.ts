@@ -1,4 +1,5 @@
 import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
+import type { BillWay } from '#shared/domain/customer-billing.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
@@ -99,3 +100,15 @@ export const levelNamed = (text: string): AccessLevel | undefined => {
   const plain = foldName(text);
   return LEVELS[plain] ?? ACCESS_LEVELS.find((level) => level === plain);
 };
+
+const WAYS: Readonly<Record<string, BillWay>> = Object.fromEntries([
+  ...'mail|email|e mail|by email|by mail|per e mail|per email|por correo|correo|correo electronico'
+    .split('|')
+    .map((word) => [word, 'mail']),
+  ...'print|paper|on paper|post|letter|papier|auf papier|brief|per post|druck|papel|en papel|carta|impresa'
+    .split('|')
+    .map((word) => [word, 'print']),
+]) as Record<string, BillWay>;
+
+/** How a customer gets bills, by what it is called in any of our languages. */
+export const wayNamed = (text: string): BillWay | undefined => WAYS[foldName(text)];
