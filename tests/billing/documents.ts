@@ -118,6 +118,7 @@ export const BILL: BillingDocument = {
       date: '2025-09-15',
       jobName: 'North Quarter silage',
       serviceName: 'Chopping',
+      fieldName: null,
       machineNames: ['Claas 970'],
       operatorNames: ['Luis Ortega'],
       quantities: [{ label: 'Hours', quantity: '8.5', rank: 0, isSum: true }],

@@ -163,7 +163,7 @@ describe('steps, minimum and call-out', () => {
   test('of a reversal are negated, and name the bill and its date', async () => {
     const [page = ''] = pdfPages(await toPdf(invoice('de', 'reversal'), { hasAnnex: false }));
     expect(page).toContain('Storno zu 2025-1 vom 19. Dezember 2025');
-    expect(unbroken(page)).toContain(unbroken('Über 10: -15 Fuhren × 90,00 € = -1.350,00 €'));
+    expect(unbroken(page)).toContain(unbroken('Über 10: −15 Fuhren × 90,00 € = −1.350,00 €'));
     expect(toUbl(invoice('es', 'reversal'))).toContain('Anulación de 2025-1 del 19 de diciembre de 2025');
   });
 
@@ -198,7 +198,7 @@ test('lines of several jobs name their job, on paper and in the e-invoice', asyn
   const names = [...toUbl(document).matchAll(/<cbc:Name>([^<]*)</g)].map(([, name]) => name);
   expect(names).toEqual(['Service 1, North Quarter', 'Service 1, Gravel Pit']);
   const [page = ''] = pdfPages(await toPdf(document, { hasAnnex: false }));
-  expect(page).toMatch(/Service 1 North Quarter · .* Service 1 Gravel Pit · /);
+  expect(page).toMatch(/Service 1 North Quarter, .* Service 1 Gravel Pit, /);
 });
 
 test('a tax of zero is printed only next to another one', async () => {
@@ -215,8 +215,8 @@ test('a tax of zero is printed only next to another one', async () => {
     const bill = computeBill({ terms, fields: [], rates: [], entries: [], manualLines: percents.map(hand) });
     return pdfPages(await toPdf(documentOfBill(bill), { hasAnnex: false })).join(' ');
   };
-  expect(await pageOf('0')).not.toMatch(/Tax, \d/);
-  expect(await pageOf('0', '7')).toMatch(/Tax, 0% on €80.00.*Tax, 7% on €80.00/);
+  expect(await pageOf('0')).not.toMatch(/Tax 0|Net /);
+  expect(await pageOf('0', '7')).toMatch(/Tax 0% of €80.00.*Tax 7% of €80.00/);
 });
 
 test('yen are on paper without decimals, dinars with three', () => {

@@ -51,6 +51,14 @@ const isSummed = ({ content }: Billed, { jobId, serviceTypeId }: BilledEntry, na
 const isFuelBilled = ({ content }: Billed, { id }: BilledEntry): boolean =>
   content.bill.lines.some(({ basis, entryIds }) => basis === 'fuel' && entryIds.includes(id));
 
+/** What people call the data field that holds the field which was worked on. */
+const FIELD = /^(?:field(?: name)?|schlag|feld|schlagname|parcela|campo|lote|finca)$/i;
+
+const fieldNameOf = ({ customFieldValues }: BilledEntry): string | null => {
+  const named = Object.entries(customFieldValues).find(([name, value]) => FIELD.test(name.trim()) && typeof value === 'string');
+  return typeof named?.[1] === 'string' ? named[1].trim() || null : null;
+};
+
 const entryOf = (entry: BilledEntry, record: Billed, { units, language }: Pick<DocumentScene, 'units' | 'language'>): DocumentEntry => {
   const shown = OWN.filter((key) => key !== 'fuel' || isFuelBilled(record, entry));
   const own = shown.flatMap((key) => {
@@ -66,7 +74,8 @@ const entryOf = (entry: BilledEntry, record: Billed, { units, language }: Pick<D
   const { date, jobId, serviceTypeName: serviceName, equipmentNames: machineNames, operatorNames, notes } = entry;
   const jobName = record.content.jobs.find(({ id }) => id === jobId)?.name ?? '';
   const photoNames = entry.photos.filter(isPictureName);
-  return { date, jobName, serviceName, machineNames, operatorNames, quantities: [...own, ...custom], notes, photoNames };
+  const fieldName = fieldNameOf(entry);
+  return { date, jobName, serviceName, fieldName, machineNames, operatorNames, quantities: [...own, ...custom], notes, photoNames };
 };
 
 // `-0` would not be the same number when it is read again.

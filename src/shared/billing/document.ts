@@ -110,6 +110,8 @@ export interface DocumentEntry {
   readonly date: string;
   readonly jobName: string;
   readonly serviceName: string;
+  /** The field that was worked on, where a data field says it. */
+  readonly fieldName: string | null;
   readonly machineNames: readonly string[];
   readonly operatorNames: readonly string[];
   readonly quantities: readonly DocumentQuantity[];

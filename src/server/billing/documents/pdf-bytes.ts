@@ -1,17 +1,22 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { sep } from 'node:path';
 import pdfmake from 'pdfmake';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { FONT_FOLDERS, FONTS } from './pdf-fonts.ts';
+import { typeset } from './pdf-glyphs.ts';
 
-/** The typeface of all papers. */
-export const FONT = 'Roboto';
+export { FONT } from './pdf-fonts.ts';
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
-pdfmake.setFonts({ [FONT]: { normal: join(fontFolder, 'Roboto-Regular.ttf'), bold: join(fontFolder, 'Roboto-Medium.ttf') } });
+pdfmake.setFonts(FONTS);
 
 // Pictures come as bytes, never from an address or another file.
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => dirname(path) === fontFolder);
+pdfmake.setLocalAccessPolicy((path) => FONT_FOLDERS.some((folder) => path.startsWith(`${folder}${sep}`)));
+
+/** A paper of which every text can be printed. */
+export const printableOf = ({ content, footer, ...rest }: TDocumentDefinitions): TDocumentDefinitions => {
+  const drawn: DynamicContent = (...page) => typeset(typeof footer === 'function' ? footer(...page) : footer);
+  return { ...rest, content: typeset(content), ...(footer === undefined ? {} : { footer: drawn }) };
+};
 
 /** A paper as the bytes of a PDF. The same paper makes the same bytes. */
-export const bytesOf = async (definition: TDocumentDefinitions): Promise<Buffer> => pdfmake.createPdf(definition).getBuffer();
+export const bytesOf = async (definition: TDocumentDefinitions): Promise<Buffer> => pdfmake.createPdf(printableOf(definition)).getBuffer();

@@ -1,181 +1,163 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { BillingDocument, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
-import { taxesSaid } from '#shared/billing/taxes-said.ts';
-import { calculationIn, measured } from './line-texts.ts';
-import { writtenIn } from './numbers.ts';
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { BillingDocument } from '#shared/billing/document.ts';
 import { annexPages } from './pdf-annex.ts';
 import { bytesOf, FONT } from './pdf-bytes.ts';
-import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from './pdf-parts.ts';
-import type { PreparedPictures } from './pdf-pictures.ts';
-import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from './words.ts';
+import { bytesWithEInvoice } from './pdf-einvoice.ts';
+import { headOf, titleOf } from './pdf-head.ts';
+import { type Block, blocksOf, linesTable } from './pdf-lines.ts';
+import { INK, soft } from './pdf-parts.ts';
+import { type FootKind, footKindOf, payBox } from './pdf-pay.ts';
+import { BODY, LINE, type PdfOptions, type Scene, sceneOf, SIDE, SMALL, TOP, widthOf } from './pdf-scene.ts';
+import { SLIP_HEIGHT, SLIP_NOTICE, slipOf } from './pdf-slip.ts';
+import { filled } from './words.ts';
 
-/** Options of a printed bill besides its content. */
-export interface PdfOptions {
-  readonly pictures: PreparedPictures;
-  readonly hasAnnex: boolean;
-  /** Whether the annex includes the drivers' notes. */
-  readonly hasNotes: boolean;
+export type { PdfOptions } from './pdf-scene.ts';
+
+/** Where a bill is parted into pages. */
+interface Plan {
+  /** The first block that is not on the page of the box; null if all are. */
+  readonly rest: number | null;
+  /** The page with the payment part, and whether that has a page of its own. */
+  readonly slipPage: number;
+  readonly isSlipAlone: boolean;
 }
 
-const head = ({ document, words, written, logo }: Scene): Content => ({
-  columns: [
-    ...(logo === undefined ? [] : [{ image: logo, fit: [90, 48] as [number, number], width: 100 }]),
-    {
-      stack: [
-        { text: document.seller.name, fontSize: 14, bold: true },
-        ...document.seller.addressLines.map((line) => soft(line)),
-        ...(document.seller.taxNumber === null ? [] : [soft(`${document.seller.taxName ?? words.tax}: ${document.seller.taxNumber}`)]),
-      ],
-      width: '*',
-    },
-    {
-      stack: [
-        soft(document.status.kind === 'reversal' ? reversalWords(document, document.status) : words.record),
-        { text: document.number, fontSize: 18, bold: true },
-        soft(written.day(document.issuedOn)),
-        ...(document.status.kind === 'void'
-          ? [{ text: filled(words.voided, { number: document.status.reversedBy }), bold: true, fontSize: 9 }]
-          : []),
-      ],
-      alignment: 'right',
-      width: 210,
-    },
-  ],
-  columnGap: 10,
-});
+/** What fits on one page, as most bills do. */
+const ONE_PAGE: Plan = { rest: null, slipPage: 1, isSlipAlone: false };
 
-/** The address is at the window of an envelope: 45 mm from the top. */
-const parties = ({ document, words, written }: Scene): Content => ({
-  columns: [
-    { stack: [soft(words.billedTo), { text: document.buyer.name, bold: true }, ...document.buyer.addressLines], width: '45%' },
-    { stack: [soft(words.job), { text: document.jobNames.join(', '), bold: true }, daysOf(document, written)], width: '*' },
-    // A bill without an amount has no due date.
-    ...(document.dueOn === null || document.grossCents === 0
-      ? []
-      : [{ stack: [soft(words.due), { text: written.day(document.dueOn), bold: true }], width: 80 }]),
-  ],
-  columnGap: 14,
-  margin: [0, 22, 0, 24],
-});
+const FOOT_BOTTOM = 25;
+const BOX_GAP = 16;
 
-const textOfLine = (line: DocumentLine, words: DocumentWords): string =>
-  line.text || line.serviceName || (line.kind === 'discount' ? words.discount : '');
+const footerLines = ({ document }: Scene): string[] => (document.seller.footer ?? '').split('\n').filter((line) => line.trim() !== '');
 
-/** The text under a line: what it is about, the machines on a row of their own, and how its amount is computed. */
-const underLine = (line: DocumentLine, { document, words, written }: Scene): string[] => {
-  const kind = line.kind === 'fuel' ? words.fuel : line.kind === 'surcharge' ? words.surcharge : '';
-  const about = [line.jobName ?? '', kind, daysOf(line, written)].filter((each) => each !== '').join(' · ');
-  return [about, line.machineNames.join(' · '), ...calculationIn(document, line)].filter((each) => each !== '');
-};
+/** The space at the foot of each page: the organization's lines and the page's number. */
+const footHeight = (scene: Scene): number => FOOT_BOTTOM + BOX_GAP + Math.max(1, footerLines(scene).length) * SMALL * LINE;
 
-const lineRow = (line: DocumentLine, scene: Scene): TableCell[] => {
-  const { document, words, written } = scene;
-  return [
-    { stack: [{ text: textOfLine(line, words), bold: true }, ...underLine(line, scene).map((text) => soft(text))] },
-    { text: line.quantity === null ? '' : measured(line.quantity, line, document), alignment: 'right' },
-    { text: line.price === null ? '' : written.price(line.price), alignment: 'right' },
-    { text: written.money(line.cents), alignment: 'right' },
-  ];
-};
-
-const lines = (scene: Scene): Content => ({
-  table: {
-    headerRows: 1,
-    dontBreakRows: true,
-    widths: ['*', 85, 80, 90],
-    body: [
-      headings([scene.words.service, scene.words.quantity, scene.words.rate, scene.words.amount], 1),
-      ...scene.document.lines.map((line) => lineRow(line, scene)),
-    ],
-  },
-  layout: ruled,
-});
-
-const quantityRow = ({ jobName, serviceName, quantities }: DocumentQuantities, { language, written }: Scene): TableCell[] => {
-  const texts = quantities.map(({ label, quantity, unit }) => `${label}: ${written.number(quantity)} ${measuredIn(unit, language)}`.trim());
-  return [
-    { stack: [{ text: serviceName, bold: true }, ...(jobName === null ? [] : [soft(jobName)])] },
-    { text: texts.join('\n'), alignment: 'right' },
-  ];
-};
-
-/** Work that has no price: also of a record that has no amounts at all. */
-const unpriced = (scene: Scene): Content => ({
-  table: {
-    headerRows: 1,
-    dontBreakRows: true,
-    widths: ['*', 200],
-    body: [headings([scene.words.unpriced, scene.words.quantity], 1), ...scene.document.unpriced.map((each) => quantityRow(each, scene))],
-  },
-  layout: ruled,
-  margin: [0, 0, 0, 20],
-});
-
-const totals = ({ document, words, written }: Scene): Content => {
-  const row = (name: string, value: string, isLast = false): TableCell[] => [
-    { text: name, bold: isLast, fontSize: isLast ? 13 : 9.5 },
-    { text: value, alignment: 'right', bold: isLast, fontSize: isLast ? 13 : 9.5 },
-  ];
-  const taxes = taxesSaid(document.taxes).map((tax) => {
-    const values = { percent: written.number(tax.taxPercent), amount: written.money(tax.cents) };
-    const how = filled(tax.taxIncluded ? words.included : words.ofAmount, values);
-    return row(`${document.seller.taxName ?? words.tax}, ${how}`, written.money(tax.taxCents));
-  });
-  const body = [
-    row(words.subtotal, written.money(document.netCents)),
-    ...taxes,
-    row(words.total, written.money(document.grossCents), true),
-  ];
-  const layout = { ...ruled, hLineWidth: (place: number): number => (place === body.length - 1 ? 1.5 : 0), hLineColor: (): string => INK };
-  return {
-    unbreakable: true,
+const footLine = (scene: Scene, top: number, page: number, pages: number): Content => {
+  const number = filled(scene.words.page, { number: scene.document.number, page: String(page), pages: String(pages) });
+  const line: Column = {
     columns: [
-      { text: '', width: '*' },
-      { table: { widths: ['*', 110], body }, layout, width: 310 },
+      { ...Object(soft(footerLines(scene).join('\n'), SMALL)), width: '*' },
+      { ...Object(soft(number, SMALL)), alignment: 'right', width: 'auto' },
     ],
-    margin: [0, 10, 0, 20],
+    columnGap: 16,
+    width: widthOf(scene),
   };
+  return { columns: [line], absolutePosition: { x: SIDE, y: top } };
 };
 
-const definition = (scene: Scene): TDocumentDefinitions => {
-  const { document, words, language } = scene;
+/** The parts of a bill. Made for each drawing: pdfmake writes into what it draws. */
+interface Parts {
+  readonly kind: FootKind;
+  readonly box: ReturnType<typeof payBox> | null;
+  readonly blocks: readonly Block[];
+}
+
+const partsOf = (scene: Scene): Parts => {
+  const kind = footKindOf(scene);
+  return { kind, box: kind === 'box' ? payBox(scene) : null, blocks: blocksOf(scene) };
+};
+
+/** The rows as a table, and what follows it. */
+const contentOf = (blocks: readonly Block[], scene: Scene): Content[] => {
+  const rows = blocks.flatMap((block) => ('row' in block ? [block.row] : []));
+  const others = blocks.flatMap((block) => ('content' in block ? [block.content] : []));
+  return [...(rows.length === 0 ? [] : [linesTable(rows, scene)]), ...others];
+};
+
+const END = 'end';
+/** Where the content of a bill ends: its place is asked for when it is parted into pages. */
+const endMark = (): Content => ({ text: ' ', id: END, fontSize: 1, lineHeight: 1 });
+
+const watermarkOf = ({ document, words, isPreview }: Scene): Pick<TDocumentDefinitions, 'watermark'> => {
+  const text = document.status.kind === 'void' ? words.void : isPreview ? words.preview : null;
+  const color = isPreview ? INK : '#b3261e';
+  return text === null ? {} : { watermark: { text, color, opacity: isPreview ? 0.07 : 0.18, bold: true } };
+};
+
+type Places = Map<string, { readonly pages: readonly number[]; readonly top: number }>;
+
+const definitionOf = (scene: Scene, plan: Plan, places: Places): TDocumentDefinitions => {
+  const { kind, box, blocks } = partsOf(scene);
+  const { document, page, hasAnnex } = scene;
+  const foot = footHeight(scene);
+  const boxed = box === null ? foot : foot + box.height + BOX_GAP;
+  const margins = (bottom: number): [number, number, number, number] => [SIDE, TOP, SIDE, bottom];
+  const [first, rest] = plan.rest === null ? [blocks, []] : [blocks.slice(0, plan.rest), blocks.slice(plan.rest)];
+  const slipPage: Content[] = plan.isSlipAlone ? [{ text: ' ', pageBreak: 'before' }] : [];
+  const sections = [
+    { section: [...headOf(scene), ...contentOf(first, scene), endMark(), ...slipPage], pageMargins: margins(boxed) },
+    ...(rest.length === 0 ? [] : [{ section: contentOf(rest, scene), pageMargins: margins(foot) }]),
+    ...(hasAnnex && document.entries.length > 0 ? [{ section: annexPages(scene, plan.rest === null), pageMargins: margins(foot) }] : []),
+  ];
   return {
-    pageSize: document.units === 'us' ? 'LETTER' : 'A4',
-    pageMargins: MARGINS,
-    defaultStyle: { font: FONT, fontSize: 9.5, color: INK, lineHeight: 1.15 },
-    language,
+    pageSize: page.size,
+    pageMargins: margins(foot),
+    defaultStyle: { font: FONT, fontSize: BODY, color: INK, lineHeight: 1 },
+    language: document.language,
     info: {
-      title: `${words.record} ${document.number}`,
+      title: `${titleOf(scene)} ${document.number}`,
       author: document.seller.name,
       creationDate: new Date(`${document.issuedOn}T00:00:00Z`),
     },
-    ...(document.status.kind === 'void' ? { watermark: { text: words.void, color: '#b3261e', opacity: 0.18, bold: true } } : {}),
-    content: [
-      head(scene),
-      parties(scene),
-      // A record of quantities has no total: the work was not worth zero.
-      ...(document.lines.length > 0 || document.unpriced.length === 0 ? [lines(scene), totals(scene)] : []),
-      ...(document.unpriced.length > 0 ? [unpriced(scene)] : []),
-      ...(document.notes === null ? [] : [{ text: document.notes, margin: [0, 0, 0, 10] as [number, number, number, number] }]),
-      soft(words.frozen),
-      ...(scene.hasAnnex && document.entries.length > 0 ? annexPages(scene) : []),
-    ],
-    footer: (page, pages) => ({
-      columns: [
-        soft(document.seller.name),
-        { ...Object(soft(document.number)), alignment: 'center' },
-        { ...Object(soft(filled(words.page, { page: String(page), pages: String(pages) }))), alignment: 'right' },
-      ],
-      margin: [56, 20, 56, 0],
-    }),
+    ...watermarkOf(scene),
+    content: sections,
+    footer: (number, pages) => {
+      const isBoxed = number === 1 && box !== null;
+      const isSlip = kind === 'slip' && number === plan.slipPage;
+      const bottom = isBoxed ? boxed : foot;
+      // The foot of the page, counted from where the footer begins.
+      const line = isSlip ? bottom - SLIP_HEIGHT - SLIP_NOTICE - SMALL * LINE : bottom - foot + BOX_GAP;
+      return {
+        stack: [
+          ...(isBoxed ? box.draw(0) : []),
+          ...(isSlip ? slipOf(scene, bottom - SLIP_HEIGHT) : []),
+          footLine(scene, line, number, pages),
+        ],
+      };
+    },
+    pageBreakBefore: ({ id, pageNumbers, startPosition }) => {
+      if (id !== undefined) {
+        places.set(id, { pages: pageNumbers, top: startPosition.top });
+      }
+      return false;
+    },
   };
 };
 
-/** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds for many entries: see `pdf-job.ts`. */
-export const drawPdf = async (document: BillingDocument, { pictures, hasAnnex, hasNotes }: PdfOptions): Promise<Buffer> => {
-  const { language } = document;
-  const written = writtenIn(language, document.units, document.currency);
-  const words = DOCUMENT_WORDS[language];
-  const scene = { document, language, words, written, pictures: pictures.photos, logo: pictures.logo, hasAnnex, hasNotes };
-  return bytesOf(definition(scene));
+/** The plan that the first drawing shows to be right. */
+const planOf = (scene: Scene, places: Places): Plan => {
+  const { kind, blocks } = partsOf(scene);
+  const end = places.get(END);
+  if (kind === 'slip') {
+    const limit = scene.page.height - SLIP_HEIGHT - SLIP_NOTICE - SMALL * LINE - BOX_GAP / 2;
+    const [last = 1, top = 0] = [end?.pages.at(-1), end?.top];
+    const isSlipAlone = top > limit;
+    return { rest: null, slipPage: isSlipAlone ? last + 1 : last, isSlipAlone };
+  }
+  if (kind === 'none' || (end?.pages.at(-1) ?? 1) === 1) {
+    return ONE_PAGE;
+  }
+  const over = blocks.findIndex(({ id }) => (places.get(id)?.pages.at(-1) ?? 1) > 1);
+  // A sum does not go to a page of its own: the last line goes with it.
+  const [first, before] = [blocks[over], blocks[over - 1]];
+  const isFirstSum = over > 1 && first !== undefined && 'content' in first && before !== undefined && 'row' in before;
+  return { ...ONE_PAGE, rest: Math.max(1, isFirstSum ? over - 1 : over) };
+};
+
+const isSame = (one: Plan, other: Plan): boolean =>
+  one.rest === other.rest && one.slipPage === other.slipPage && one.isSlipAlone === other.isSlipAlone;
+
+/**
+ * The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds for many entries: see `pdf-job.ts`. Most bills
+ * are right as first drawn; one whose foot or lines need another page is drawn again.
+ */
+export const drawPdf = async (document: BillingDocument, options: PdfOptions): Promise<Buffer> => {
+  const scene = sceneOf(document, options);
+  const places: Places = new Map();
+  const { eInvoice } = options;
+  const finish = (paper: TDocumentDefinitions) => (eInvoice === undefined ? bytesOf(paper) : bytesWithEInvoice(paper, eInvoice));
+  const drawn = await finish(definitionOf(scene, ONE_PAGE, places));
+  const plan = planOf(scene, places);
+  return isSame(plan, ONE_PAGE) ? drawn : finish(definitionOf(scene, plan, new Map()));
 };
