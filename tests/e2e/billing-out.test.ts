@@ -45,7 +45,8 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   expect((await coming).suggestedFilename()).toMatch(/^\d{4}-1-.*-xero\.csv$/);
 
   // What the server refuses is said in its words, and the page stays.
-  await main.getByRole('button', { name: 'Download' }).click();
+  await main.getByRole('button', { name: 'E-invoice' }).click();
+  await page.getByRole('menu', { name: 'E-invoice' }).waitFor();
   await page.getByRole('menuitem', { name: 'E-invoice (UBL)' }).click();
   await page.getByText(/^Failed to download: .*the country of the organization/).waitFor();
 

@@ -1,5 +1,7 @@
 import { toUbl } from '#server/billing/documents/ubl.ts';
 import { BILL, REVERSAL } from '../documents.ts';
+import { documentOfLaw } from '../law-documents.ts';
+import { WORKED_LAW } from '../worked-law.ts';
 import { CHARGED, UNTAXED } from './kinds.ts';
 
 type Change = (xml: string) => string;
@@ -32,6 +34,14 @@ const raise = (name: string): Change =>
     xml.replace(new RegExp(`(<${name}[^>]*>)([^<]*)<`), (_all, tag: string, amount: string) => `${tag}${(Number(amount) + 7).toFixed(2)}<`),
   );
 const third = (name: string): Change => swap(new RegExp(`(<${name}[^>]*>[^<]*)<`), '$15<');
+
+/** With an account, a contact, endpoints, a cash discount and a reference of the buyer. */
+const german = WORKED_LAW.find(({ name }) => name === 'Germany');
+if (german === undefined) {
+  throw new Error('There is no German bill.');
+}
+const whole = toUbl(documentOfLaw(german));
+export const XRECHNUNG = toUbl(documentOfLaw(german), 'xrechnung');
 
 const invoice = toUbl(BILL);
 const credit = toUbl(REVERSAL);
@@ -86,8 +96,11 @@ const GENERAL: Readonly<Record<string, readonly [base: string, change: Change]>>
   'BR-47': [invoice, inside(PART, cut('cac:TaxCategory'))],
   'BR-48': [invoice, inside(PART, cut('cbc:Percent'))],
   'BR-49': [credit, cut('cbc:PaymentMeansCode')],
+  'BR-50': [whole, inside('cac:PayeeFinancialAccount', cut('cbc:ID'))],
   'BR-55': [credit, inside('cac:InvoiceDocumentReference', cut('cbc:ID'))],
   'BR-61': [credit, swap('<cbc:PaymentMeansCode>1<', '<cbc:PaymentMeansCode>30<')],
+  'BR-62': [whole, inside(SELLER, swap(/ schemeID="EM"/, ''))],
+  'BR-63': [whole, inside(BUYER, swap(/ schemeID="EM"/, ''))],
   'BR-CO-04': [invoice, inside(LINE, cut('cac:ClassifiedTaxCategory'))],
   'BR-CO-09': [invoice, swap('>DE123456789<', '>ZZ123456789<')],
   'BR-CO-10': [invoice, inside(TOTAL, raise('cbc:LineExtensionAmount'))],
@@ -126,6 +139,7 @@ const GENERAL: Readonly<Record<string, readonly [base: string, change: Change]>>
   'BR-CL-17': [invoice, inside(PART, swap('<cbc:ID>S<', '<cbc:ID>Q<'))],
   'BR-CL-18': [invoice, inside(LINE, swap('<cbc:ID>S<', '<cbc:ID>Q<'))],
   'BR-CL-22': [invoice, reason('BECAUSE')],
+  'BR-CL-25': [whole, swap('schemeID="EM"', 'schemeID="MAIL"')],
   'BR-CL-23': [invoice, swap('unitCode="HUR"', 'unitCode="hours"')],
 };
 
@@ -139,8 +153,8 @@ const withTaxNumber = (party: string, taxNumber: string): Change =>
     ),
   );
 const delivered = swap(
-  '<cac:AllowanceCharge>',
-  '<cac:Delivery><cac:DeliveryLocation><cac:Address><cac:Country><cbc:IdentificationCode>ES</cbc:IdentificationCode></cac:Country></cac:Address></cac:DeliveryLocation></cac:Delivery><cac:AllowanceCharge>',
+  '</cac:Delivery>',
+  '<cac:DeliveryLocation><cac:Address><cac:Country><cbc:IdentificationCode>ES</cbc:IdentificationCode></cac:Country></cac:Address></cac:DeliveryLocation></cac:Delivery>',
 );
 const inCategory = (code: string, exemption: string, ...more: Change[]): string =>
   [swap(/<cbc:ID>Z</g, `<cbc:ID>${code}<`), reason(exemption), ...more].reduce((xml, change) => change(xml), untaxed);
@@ -201,10 +215,39 @@ const zero = swap('<cbc:ID>O<', '<cbc:ID>Z<');
 export const BROKEN: Readonly<Record<string, readonly [base: string, change: Change]>> = {
   ...GENERAL,
   ...Object.fromEntries(familyCases),
-  'BR-IC-11': [supplied, cut('cac:InvoicePeriod')],
-  'BR-IC-12': [supplied, cut('cac:Delivery')],
+  'BR-IC-11': [supplied, (xml) => cut('cbc:ActualDeliveryDate')(cut('cac:InvoicePeriod')(xml))],
+  'BR-IC-12': [supplied, cut('cac:DeliveryLocation')],
   'BR-O-11': [outside, changed((xml) => xml.replace(part(PART), (text) => text + zero(text)))],
   'BR-O-12': [outside, inside(LINE, zero)],
   'BR-O-13': [outside, inside(ALLOWANCE, zero)],
   'BR-O-14': [outside, inside(ALLOWANCE, zero, 1)],
+};
+
+const [CONTACT, MEANS] = ['cac:Contact', 'cac:PaymentMeans'];
+
+/** For each rule of XRechnung what breaks it in `XRECHNUNG`. */
+export const BROKEN_XRECHNUNG: Readonly<Record<string, Change>> = {
+  'BR-DE-1': cut(MEANS),
+  'BR-DE-2': inside(SELLER, cut(CONTACT)),
+  'BR-DE-3': inside(SELLER, cut('cbc:CityName')),
+  'BR-DE-4': inside(SELLER, cut('cbc:PostalZone')),
+  'BR-DE-5': inside(SELLER, inside(CONTACT, cut('cbc:Name'))),
+  'BR-DE-6': inside(SELLER, cut('cbc:Telephone')),
+  'BR-DE-7': inside(SELLER, cut('cbc:ElectronicMail')),
+  'BR-DE-8': inside(BUYER, cut('cbc:CityName')),
+  'BR-DE-9': inside(BUYER, cut('cbc:PostalZone')),
+  'BR-DE-14': inside(PART, cut('cbc:Percent')),
+  'BR-DE-15': cut('cbc:BuyerReference'),
+  'BR-DE-16': inside(SELLER, cut('cac:PartyTaxScheme')),
+  'BR-DE-17': swap('>380<', '>386<'),
+  'BR-DE-18': swap('#TAGE=10#', '#TAGE=ten#'),
+  'BR-DE-19': swap('DE89370400440532013000', 'DE89370400440532013001'),
+  'BR-DE-21': swap('xrechnung_3.0', 'xrechnung_9.0'),
+  'BR-DE-23-a': cut('cac:PayeeFinancialAccount'),
+  'BR-DE-27': inside(SELLER, swap(/<cbc:Telephone>[^<]*/, '<cbc:Telephone>at the farm')),
+  'BR-DE-28': inside(SELLER, swap(/<cbc:ElectronicMail>[^<]*/, '<cbc:ElectronicMail>office at example')),
+  'PEPPOL-EN16931-R001': cut('cbc:ProfileID'),
+  'PEPPOL-EN16931-R008': swap(/<cbc:Description>[^<]*/, '<cbc:Description>'),
+  'PEPPOL-EN16931-R010': inside(BUYER, cut('cbc:EndpointID')),
+  'PEPPOL-EN16931-R020': inside(SELLER, cut('cbc:EndpointID')),
 };

@@ -15,7 +15,7 @@ export const documentOfBill = (
   language: LanguageId = 'en',
 ): BillingDocument => {
   const { currency, netCents, taxCents, grossCents } = bill;
-  const issuer = { name: 'Halvorsen', address: 'Weg 1\n24103 Kiel\nDeutschland', logo: null, taxName: null, taxNumber: 'DE123456789' };
+  const issuer = { name: 'Halvorsen', address: 'Weg 1\nMullingar\nIreland', logo: null, taxName: null, taxNumber: 'IE1234567T' };
   const customer = { id: 3, businessName: 'Pine Ridge', address: 'Calle 5\n28001 Madrid\nSpain', phoneNumber: null };
   const sign = kind === 'bill' ? (cents: number) => cents : opposite;
   const record: BillingRecord = {
@@ -61,9 +61,10 @@ export const CHARGED: BillingDocument = {
   grossCents: 1_551_760,
 };
 
-/** The same at no rate. */
+/** The same at a rate of zero, which Ireland has. */
 export const UNTAXED: BillingDocument = {
   ...CHARGED,
+  seller: { ...CHARGED.seller, country: 'IE' },
   lines: CHARGED.lines.map((line) => ({ ...line, taxPercent: '0' })),
   taxes: [{ taxPercent: '0', taxIncluded: false, cents: 1_304_000, taxCents: 0 }],
   taxCents: 0,

@@ -68,7 +68,10 @@ const PRESENCE: readonly Rule[] = [
     breakdownOf(root).every((each) => text(each, 'cac:TaxCategory/cbc:Percent') !== '' || text(each, 'cac:TaxCategory/cbc:ID') === 'O'),
   ),
   said('BR-49', below('cac:PaymentMeans'), 'cbc:PaymentMeansCode'),
+  said('BR-50', below('cac:PaymentMeans/cac:PayeeFinancialAccount'), 'cbc:ID'),
   said('BR-55', below('cac:BillingReference'), 'cac:InvoiceDocumentReference/cbc:ID'),
+  rule('BR-62', (root) => at(root, `${SELLER}/cbc:EndpointID`).every((each) => each.hasAttribute('schemeID'))),
+  rule('BR-63', (root) => at(root, `${BUYER}/cbc:EndpointID`).every((each) => each.hasAttribute('schemeID'))),
   rule('BR-61', (root) =>
     at(root, 'cac:PaymentMeans').every(
       (each) => !['30', '58'].includes(text(each, 'cbc:PaymentMeansCode')) || has(each, 'cac:PayeeFinancialAccount/cbc:ID'),
@@ -174,8 +177,8 @@ export const CURRENCY_CODES = codes(`
   TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`);
 const CATEGORIES = codes('AE L M E S Z G O K B');
 /** Those of UN/ECE Recommendation 20 that are ever written. */
-const UNITS = codes('HUR ACR HAR SMI KMT STN TNE GLL LTR C62');
-const EXEMPTIONS = codes('VATEX-EU-AE VATEX-EU-G VATEX-EU-IC VATEX-EU-O VATEX-EU-132-1A');
+const UNITS = codes('HUR ACR H18 SMI KMT STN TNE GLL LTR C62');
+const EXEMPTIONS = codes('VATEX-EU-AE VATEX-EU-G VATEX-EU-IC VATEX-EU-O VATEX-EU-132-1A VATEX-FR-FRANCHISE');
 
 const coded = (id: string, of: (root: Element) => readonly string[], list: ReadonlySet<string>): Rule =>
   rule(id, (root) => of(root).every((code) => list.has(code)));
@@ -184,11 +187,10 @@ const attributes = (elements: readonly Element[], name: string): string[] => ele
 
 /** Codes (BR-CL), each from its published list, or from the part of that list that may be written. */
 const CODES: readonly Rule[] = [
-  rule(
-    'BR-CL-01',
-    (root) =>
-      text(root, root.localName === 'Invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode') ===
-      (root.localName === 'Invoice' ? '380' : '381'),
+  rule('BR-CL-01', (root) =>
+    root.localName === 'Invoice'
+      ? ['380', '386', '326'].includes(text(root, 'cbc:InvoiceTypeCode'))
+      : text(root, 'cbc:CreditNoteTypeCode') === '381',
   ),
   coded('BR-CL-03', (root) => attributes(every(root, '*'), 'currencyID'), CURRENCY_CODES),
   coded('BR-CL-04', (root) => textsOf(at(root, 'cbc:DocumentCurrencyCode')), CURRENCY_CODES),
@@ -200,6 +202,7 @@ const CODES: readonly Rule[] = [
   coded('BR-CL-18', (root) => textsOf(every(root, 'cac:ClassifiedTaxCategory').flatMap((each) => at(each, 'cbc:ID'))), CATEGORIES),
   coded('BR-CL-22', (root) => textsOf(every(root, 'cbc:TaxExemptionReasonCode')), EXEMPTIONS),
   coded('BR-CL-23', (root) => attributes(every(root, '*'), 'unitCode'), UNITS),
+  coded('BR-CL-25', (root) => attributes(every(root, 'cbc:EndpointID'), 'schemeID'), codes('EM')),
   rule('BR-CO-09', (root) =>
     every(root, 'cac:PartyTaxScheme')
       .filter((each) => text(each, 'cac:TaxScheme/cbc:ID') === 'VAT')

@@ -9,27 +9,32 @@ const NAMESPACES: Readonly<Record<string, string>> = {
 /**
  * What may stand in what, in the order of the UBL 2.1 schema, as far as EN 16931 uses it and this program writes it. `?`: once or not at all;
  * `*`: any number; `+`: at least one; else exactly one. Whatever is not named is refused: so the rules of groups that are never written
- * (payee, representative, delivery, cards, attachments, item attributes, discounts of a line) and UBL-CR have nothing to find.
+ * (payee, representative, place of delivery, cards, attachments, item attributes, discounts of a line) and UBL-CR have nothing to find.
  */
 const PARTS: Readonly<Record<string, string>> = {
   Invoice:
-    'cbc:CustomizationID cbc:ID cbc:IssueDate cbc:DueDate? cbc:InvoiceTypeCode cbc:Note? cbc:DocumentCurrencyCode cac:InvoicePeriod? cac:BillingReference* cac:AccountingSupplierParty cac:AccountingCustomerParty cac:PaymentMeans* cac:PaymentTerms? cac:AllowanceCharge* cac:TaxTotal cac:LegalMonetaryTotal cac:InvoiceLine+',
+    'cbc:CustomizationID cbc:ProfileID cbc:ID cbc:IssueDate cbc:DueDate? cbc:InvoiceTypeCode cbc:Note? cbc:DocumentCurrencyCode cbc:BuyerReference? cac:InvoicePeriod? cac:BillingReference* cac:AccountingSupplierParty cac:AccountingCustomerParty cac:Delivery? cac:PaymentMeans* cac:PaymentTerms? cac:AllowanceCharge* cac:TaxTotal cac:LegalMonetaryTotal cac:InvoiceLine+',
   CreditNote:
-    'cbc:CustomizationID cbc:ID cbc:IssueDate cbc:CreditNoteTypeCode cbc:Note? cbc:DocumentCurrencyCode cac:InvoicePeriod? cac:BillingReference* cac:AccountingSupplierParty cac:AccountingCustomerParty cac:PaymentMeans* cac:PaymentTerms? cac:AllowanceCharge* cac:TaxTotal cac:LegalMonetaryTotal cac:CreditNoteLine+',
+    'cbc:CustomizationID cbc:ProfileID cbc:ID cbc:IssueDate cbc:CreditNoteTypeCode cbc:Note? cbc:DocumentCurrencyCode cbc:BuyerReference? cac:InvoicePeriod? cac:BillingReference* cac:AccountingSupplierParty cac:AccountingCustomerParty cac:Delivery? cac:PaymentMeans* cac:PaymentTerms? cac:AllowanceCharge* cac:TaxTotal cac:LegalMonetaryTotal cac:CreditNoteLine+',
   'cac:InvoicePeriod': 'cbc:StartDate? cbc:EndDate?',
   'cac:BillingReference': 'cac:InvoiceDocumentReference',
   'cac:InvoiceDocumentReference': 'cbc:ID cbc:IssueDate?',
   'cac:AccountingSupplierParty': 'cac:Party',
   'cac:AccountingCustomerParty': 'cac:Party',
-  'cac:Party': 'cac:PartyIdentification? cac:PostalAddress cac:PartyTaxScheme? cac:PartyLegalEntity',
+  'cac:Party': 'cbc:EndpointID? cac:PartyIdentification? cac:PostalAddress cac:PartyTaxScheme* cac:PartyLegalEntity cac:Contact?',
   'cac:PartyIdentification': 'cbc:ID',
-  'cac:PostalAddress': 'cbc:StreetName? cbc:AdditionalStreetName? cac:AddressLine? cac:Country',
+  'cac:PostalAddress':
+    'cbc:StreetName? cbc:AdditionalStreetName? cbc:CityName? cbc:PostalZone? cbc:CountrySubentity? cac:AddressLine? cac:Country',
   'cac:AddressLine': 'cbc:Line',
   'cac:Country': 'cbc:IdentificationCode',
   'cac:PartyTaxScheme': 'cbc:CompanyID cac:TaxScheme',
   'cac:PartyLegalEntity': 'cbc:RegistrationName',
   'cac:TaxScheme': 'cbc:ID',
-  'cac:PaymentMeans': 'cbc:PaymentMeansCode cbc:PaymentDueDate?',
+  'cac:Contact': 'cbc:Name? cbc:Telephone? cbc:ElectronicMail?',
+  'cac:Delivery': 'cbc:ActualDeliveryDate',
+  'cac:PaymentMeans': 'cbc:PaymentMeansCode cbc:PaymentDueDate? cbc:PaymentID? cac:PayeeFinancialAccount?',
+  'cac:PayeeFinancialAccount': 'cbc:ID cbc:Name? cac:FinancialInstitutionBranch?',
+  'cac:FinancialInstitutionBranch': 'cbc:ID',
   'cac:PaymentTerms': 'cbc:Note',
   'cac:AllowanceCharge': 'cbc:ChargeIndicator cbc:AllowanceChargeReason? cbc:Amount cac:TaxCategory',
   'cac:TaxCategory': 'cbc:ID cbc:Percent? cbc:TaxExemptionReasonCode? cbc:TaxExemptionReason? cac:TaxScheme',
@@ -69,6 +74,9 @@ const contentOf = (name: string): { readonly form: RegExp; readonly attribute?: 
   }
   if (name.endsWith('Date')) {
     return { form: DAY };
+  }
+  if (name === 'cbc:EndpointID') {
+    return { form: /\S/, attribute: 'schemeID' };
   }
   if (name.endsWith('Percent')) {
     return { form: AMOUNT };

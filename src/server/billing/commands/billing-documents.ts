@@ -6,11 +6,8 @@ import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/b
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
-import { toQuickBooksCsv, toXeroCsv } from '#server/billing/documents/accounting-csv.ts';
-import { toLinesCsv, toRecordsCsv } from '#server/billing/documents/csv.ts';
-import { toIif, windowsBytes } from '#server/billing/documents/iif.ts';
+import { carriesEInvoice, documentIn, eInvoiceInPdf, exportIn, fileIn } from '#server/billing/documents/formats.ts';
 import { pdfJob } from '#server/billing/documents/pdf-job.ts';
-import { toUbl } from '#server/billing/documents/ubl.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
 import type { Context } from '#server/context.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
@@ -29,24 +26,9 @@ interface PdfWishes {
   readonly hasPhotos: boolean;
   /** Drivers write notes for the office: none of it goes to the customer unless that is asked for. */
   readonly hasNotes: boolean;
+  /** Whether the e-invoice is inside of it: `usual`, where the countries of both are used to that. */
+  readonly eInvoice?: 'never' | 'usual' | 'always';
 }
-
-const CSV = { ending: 'csv', contentType: 'text/csv; charset=utf-8' } as const;
-
-const WRITERS: Readonly<
-  Record<ExportFormat, { readonly ending: string; readonly contentType: string; write(documents: readonly BillingDocument[]): string }>
-> = {
-  csv: { ...CSV, write: (documents) => toLinesCsv(documents) },
-  records: { ...CSV, write: (documents) => toRecordsCsv(documents) },
-  xero: { ...CSV, write: (documents) => toXeroCsv(documents) },
-  'quickbooks-online': { ...CSV, write: (documents) => toQuickBooksCsv(documents) },
-  'quickbooks-iif': { ending: 'iif', contentType: 'text/plain; charset=windows-1252', write: (documents) => toIif(documents) },
-};
-
-const bytesIn = (format: ExportFormat, documents: readonly BillingDocument[]): Buffer => {
-  const text = WRITERS[format].write(documents);
-  return format === 'quickbooks-iif' ? windowsBytes(text) : Buffer.from(text);
-};
 
 /** The language of the account, else the one that was asked for. */
 export const languageOf = ({ user, language }: Context): LanguageId => user.language ?? language;
@@ -61,7 +43,7 @@ const documentsOf = async (ctx: Context, records: readonly BillingRecord[]): Pro
   return records.map((record) => documentOf(record, { other: others.get(otherIdOf(record) ?? 0), units, language: languageOf(ctx) }));
 };
 
-const documentIn = async (ctx: Context, record: BillingRecord): Promise<BillingDocument> => {
+const documentOfRecord = async (ctx: Context, record: BillingRecord): Promise<BillingDocument> => {
   const [document] = await documentsOf(ctx, [record]);
   if (!document) {
     throw new Error('A record without a document.');
@@ -87,8 +69,12 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
 const tooMuch = () => refusal('conflict', 'billPdfTooLarge');
 
 /** The record as a PDF, in the language of the caller. */
-export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos, hasNotes }: PdfWishes): Promise<Buffer> => {
-  const document = await documentIn(ctx, record);
+export const makePdf = async (
+  ctx: Context,
+  record: BillingRecord,
+  { hasAnnex, hasPhotos, hasNotes, eInvoice = 'never' }: PdfWishes,
+): Promise<Buffer> => {
+  const document = await documentOfRecord(ctx, record);
   const { logo } = record.content.issuer;
   const photos = new Map<string, Buffer>();
   for (const name of hasAnnex && hasPhotos ? new Set(document.entries.flatMap(({ photoNames }) => photoNames)) : []) {
@@ -101,7 +87,8 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
   const { preparePictures } = await import('#server/billing/documents/pdf-pictures.ts');
   const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
   const wish = { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
-  return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes }, wish));
+  const inside = eInvoice === 'always' || (eInvoice === 'usual' && carriesEInvoice(document)) ? { eInvoice: eInvoiceInPdf(document) } : {};
+  return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes, ...inside }, wish));
 };
 
 /** Notes that a copy of records was taken: the newest of them stands for all. */
@@ -123,28 +110,14 @@ export const noteExport = async (
   }, orgId);
 };
 
-const bytesOf = async (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Buffer> => {
-  if (format === 'pdf') {
-    return makePdf(ctx, record, wishes);
-  }
-  const document = await documentIn(ctx, record);
-  // A refund is due at once.
-  const due = { ...document, dueOn: document.dueOn ?? document.issuedOn };
-  return format === 'ubl' ? Buffer.from(toUbl(due)) : bytesIn(format, [document]);
-};
+const bytesOf = async (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Buffer> =>
+  format === 'pdf' || format === 'facturx'
+    ? makePdf(ctx, record, { ...wishes, eInvoice: format === 'facturx' ? 'always' : 'never' })
+    : documentIn(format, await documentOfRecord(ctx, record));
 
 /** File name and content type of the record's file. */
-export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { name: string; contentType: string } => {
-  const name = fileNameOf(record);
-  switch (format) {
-    case 'pdf':
-      return { name: `${name}.pdf`, contentType: 'application/pdf' };
-    case 'ubl':
-      return { name: `${name}.xml`, contentType: 'application/xml; charset=utf-8' };
-    default:
-      return { name: `${name}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`, contentType: WRITERS[format].contentType };
-  }
-};
+export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { name: string; contentType: string } =>
+  fileIn(format, fileNameOf(record));
 
 /** One record as a file; the audit log records that it was taken. */
 export const takeDocument = (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Readable> =>
@@ -154,11 +127,9 @@ export const takeDocument = (ctx: Context, record: BillingRecord, format: Docume
     return Readable.from([bytes]);
   });
 
-/** The name of a file of several records. */
-export const exportNameOf = (ctx: Context, format: ExportFormat): string =>
-  `billing-${todayOf(ctx)}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`;
-
-export const exportTypeOf = (format: ExportFormat): string => WRITERS[format].contentType;
+/** File name and content type of a file of several records. */
+export const fileOfExport = (ctx: Context, format: ExportFormat): { name: string; contentType: string } =>
+  fileIn(format, `billing-${todayOf(ctx)}`);
 
 interface Wanted {
   readonly from?: string | undefined;
@@ -178,7 +149,7 @@ const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): 
   if (wanted.ids && records.length !== new Set(wanted.ids).size) {
     throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
   }
-  const bytes = bytesIn(format, await documentsOf(ctx, records.toReversed()));
+  const bytes = exportIn(format, await documentsOf(ctx, records.toReversed()));
   await noteExport(ctx, records, format);
   return Readable.from([bytes]);
 };

@@ -108,6 +108,7 @@ export const mailBill = async (
   if (ctx.mailOrigin === null) {
     throw refusal('conflict', 'billMailNone');
   }
-  const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes }));
+  const wishes = { hasAnnex: annex, hasPhotos: false, hasNotes: notes, eInvoice: 'usual' } as const;
+  const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, wishes));
   await queueBillMail(ctx, record, pdf, { to, message });
 };

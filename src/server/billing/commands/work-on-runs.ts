@@ -39,7 +39,12 @@ const mail = async (ctx: Context, item: DueItem): Promise<void> => {
   if (record.reversedById !== null) {
     throw refusal('conflict', 'runMailVoided');
   }
-  const pdf = await makePdf(ctx, record, { hasAnnex: record.content.hasAnnex ?? true, hasPhotos: false, hasNotes: false });
+  const pdf = await makePdf(ctx, record, {
+    hasAnnex: record.content.hasAnnex ?? true,
+    hasPhotos: false,
+    hasNotes: false,
+    eInvoice: 'usual',
+  });
   for (const to of item.recipients) {
     await queueBillMail(ctx, record, pdf, { to, message: item.message });
   }

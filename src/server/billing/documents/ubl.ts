@@ -1,113 +1,64 @@
-import type { TermWord } from '#shared/messages/terms.ts';
-import type { BillingDocument, DocumentLine, DocumentParty } from '#shared/billing/document.ts';
-import { countryOfTaxNumber } from '#shared/billing/country-of.ts';
-import { multiplied, type NetLine, netLines, plainAmount } from '#shared/billing/net-lines.ts';
-import { oppositeSentence } from '#shared/billing/sentences.ts';
-import { decimal, textOf } from '#shared/lib/decimal.ts';
-import { refusal } from '#shared/lib/errors.ts';
-import type { Basis } from '#shared/billing/schemas/rate.ts';
-import { describe } from './csv-cells.ts';
-import { DOCUMENT_WORDS, reversalWords } from './words.ts';
+import type { BillingDocument } from '#shared/billing/document.ts';
+import { type EAllowance, type EInvoice, eInvoiceOf, type ELine, type ETax, type Profile } from './einvoice.ts';
+import type { EParty } from './einvoice-party.ts';
+import type { EPayment } from './einvoice-payment.ts';
 import { type Xml, writeXml } from './xml.ts';
-import type { Term } from '#shared/messages/message.ts';
 
-const lacking = (term: TermWord): Term => ({ term });
-
-/**
- * What an e-invoice requires and this document does not have, in words for the person who can add it (BR-09, 11, 16, BR-CO-25, 26, BR-S-02,
- * BR-Z-02).
- */
-export const missingForUbl = ({ seller, buyer, lines, dueOn }: BillingDocument): Term[] => [
-  ...(seller.country === null ? [lacking('the country of the organization')] : []),
-  ...(buyer.country === null ? [lacking('the country of the customer')] : []),
-  ...(dueOn === null ? [lacking('the day on which it is due')] : []),
-  ...(lines.some(({ kind }) => kind !== 'discount') ? [] : [lacking('a line')]),
-  ...(seller.taxNumber === null ? [lacking('the tax number of the organization')] : []),
-];
-
-/** UN/ECE Recommendation 20; `C62` means one of anything. */
-const unitCode = (basis: Basis | null, { units }: BillingDocument): string => {
-  const isUs = units === 'us';
-  switch (basis) {
-    case 'hour':
-    case 'billableHour':
-      return 'HUR';
-    case 'acre':
-      return 'ACR';
-    case 'hectare':
-      return 'HAR';
-    case 'mile':
-      return 'SMI';
-    case 'kilometre':
-      return 'KMT';
-    case 'ton':
-      return isUs ? 'STN' : 'TNE';
-    case 'fuel':
-      return isUs ? 'GLL' : 'LTR';
-    default:
-      return 'C62';
-  }
-};
-
-/** UNCL 5305: standard rate, or zero rate. */
-const categoryOf = (percent: string): 'S' | 'Z' => (Number(percent) === 0 ? 'Z' : 'S');
+/** Left out where there is no text. */
+const some = (name: string, text: string | null, attributes?: Readonly<Record<string, string>>): Xml | null =>
+  text === null ? null : attributes ? [name, text, attributes] : [name, text];
 
 const VAT: Xml = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
-const taxCategory = (name: string, percent: string): Xml => [name, [['cbc:ID', categoryOf(percent)], ['cbc:Percent', percent], VAT]];
-
-/** The only numbers that count as VAT identifiers begin with their country code (BR-CO-09). */
-const isVatNumber = (taxNumber: string): boolean => countryOfTaxNumber(taxNumber) !== null;
-
-const taxScheme = (taxNumber: string, scheme: 'VAT' | 'TAX'): Xml => [
-  'cac:PartyTaxScheme',
-  [
-    ['cbc:CompanyID', taxNumber.replaceAll(' ', '')],
-    ['cac:TaxScheme', [['cbc:ID', scheme]]],
-  ],
+const taxCategory = (name: string, category: string, percent: string | null, reason: readonly (Xml | null)[] = []): Xml => [
+  name,
+  [['cbc:ID', category], some('cbc:Percent', percent), ...reason, VAT],
 ];
 
-/**
- * A tax number that is no VAT identifier: the seller's registration (BT-32), and the identifier of either party (BT-29, BT-46; BR-CO-26).
- */
-const taxParts = (name: PartyName, taxNumber: string | null): { readonly id: Xml | null; readonly scheme: Xml | null } => {
-  if (taxNumber === null || isVatNumber(taxNumber)) {
-    return { id: null, scheme: taxNumber === null ? null : taxScheme(taxNumber, 'VAT') };
-  }
-  return {
-    id: ['cac:PartyIdentification', [['cbc:ID', taxNumber]]],
-    scheme: name === 'cac:AccountingSupplierParty' ? taxScheme(taxNumber, 'TAX') : null,
-  };
-};
-
-type PartyName = 'cac:AccountingSupplierParty' | 'cac:AccountingCustomerParty';
-
-const party = (name: PartyName, { addressLines, country, taxNumber, name: called }: DocumentParty): Xml => {
-  const [first, second, ...rest] = addressLines;
-  const { id, scheme } = taxParts(name, taxNumber);
-  return [
-    name,
-    [
-      [
-        'cac:Party',
+const taxScheme = (taxNumber: string | null, scheme: 'VAT' | 'TAX'): Xml | null =>
+  taxNumber === null
+    ? null
+    : [
+        'cac:PartyTaxScheme',
         [
-          id,
-          [
-            'cac:PostalAddress',
-            [
-              first === undefined ? null : ['cbc:StreetName', first],
-              second === undefined ? null : ['cbc:AdditionalStreetName', second],
-              rest.length === 0 ? null : ['cac:AddressLine', [['cbc:Line', rest.join(', ')]]],
-              ['cac:Country', [['cbc:IdentificationCode', country ?? '']]],
-            ],
-          ],
-          scheme,
-          ['cac:PartyLegalEntity', [['cbc:RegistrationName', called]]],
+          ['cbc:CompanyID', taxNumber],
+          ['cac:TaxScheme', [['cbc:ID', scheme]]],
         ],
+      ];
+
+const contact = (of: NonNullable<EParty['contact']>): Xml => [
+  'cac:Contact',
+  [some('cbc:Name', of.name), some('cbc:Telephone', of.phone), some('cbc:ElectronicMail', of.email)],
+];
+
+const party = (name: 'cac:AccountingSupplierParty' | 'cac:AccountingCustomerParty', of: EParty): Xml => [
+  name,
+  [
+    [
+      'cac:Party',
+      [
+        some('cbc:EndpointID', of.endpoint, { schemeID: 'EM' }),
+        of.id === null ? null : ['cac:PartyIdentification', [['cbc:ID', of.id]]],
+        [
+          'cac:PostalAddress',
+          [
+            some('cbc:StreetName', of.street),
+            some('cbc:AdditionalStreetName', of.secondLine),
+            some('cbc:CityName', of.town),
+            some('cbc:PostalZone', of.postalCode),
+            some('cbc:CountrySubentity', of.region),
+            of.thirdLine === null ? null : ['cac:AddressLine', [['cbc:Line', of.thirdLine]]],
+            ['cac:Country', [['cbc:IdentificationCode', of.country]]],
+          ],
+        ],
+        taxScheme(of.vatNumber, 'VAT'),
+        taxScheme(of.registration, 'TAX'),
+        ['cac:PartyLegalEntity', [['cbc:RegistrationName', of.name]]],
+        of.contact === null ? null : contact(of.contact),
       ],
     ],
-  ];
-};
+  ],
+];
 
 const period = (from: string | null, to: string | null): Xml | null =>
   from === null || to === null
@@ -120,174 +71,121 @@ const period = (from: string | null, to: string | null): Xml | null =>
         ],
       ];
 
-const allowance = ({ line, netCents }: NetLine, document: BillingDocument): Xml => [
-  'cac:AllowanceCharge',
+const payment = ({ code, reference, account, holder, bic }: EPayment, dueOn: string | null): Xml => [
+  'cac:PaymentMeans',
   [
-    ['cbc:ChargeIndicator', String(netCents > 0)],
-    ['cbc:AllowanceChargeReason', line.text === '' ? DOCUMENT_WORDS[document.language].discount : line.text],
-    ['cbc:Amount', plainAmount(Math.abs(netCents)), { currencyID: document.currency }],
-    taxCategory('cac:TaxCategory', line.taxPercent),
+    ['cbc:PaymentMeansCode', code],
+    some('cbc:PaymentDueDate', dueOn),
+    some('cbc:PaymentID', reference),
+    account === null
+      ? null
+      : [
+          'cac:PayeeFinancialAccount',
+          [['cbc:ID', account], some('cbc:Name', holder), bic === null ? null : ['cac:FinancialInstitutionBranch', [['cbc:ID', bic]]]],
+        ],
   ],
 ];
 
-/** Prices may not be below zero (BR-27): a deduction is a negative quantity. */
-const signed = (quantity: string, price: string): { quantity: string; price: string } =>
-  price.startsWith('-')
-    ? { quantity: textOf(decimal(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)), price: price.slice(1) }
-    : { quantity, price };
+/** UBL's credit note has no due date of its own (BT-9): it is said where the payment is. */
+const paymentMeans = ({ payment: of, isCredit, dueOn }: EInvoice): Xml | null =>
+  of === null ? null : payment(of, isCredit ? dueOn : null);
 
-/** Lines of several jobs, and of two machines' own rates, are told apart by their names alone. */
-const nameOf = ({ serviceName, text, kind, jobName, rateMachineName }: DocumentLine): string =>
-  [serviceName ?? (text || kind), jobName, rateMachineName].filter((part) => part !== null).join(', ');
-
-const invoiceLine = (each: NetLine, place: number, document: BillingDocument, isCredit: boolean): Xml => {
-  const own = multiplied(each, 6);
-  const { quantity, price } = signed(own.quantity, own.price);
-  const { line } = each;
-  const unit = own.isOwn ? unitCode(line.basis, document) : 'C62';
-  const currency = { currencyID: document.currency };
-  return [
-    isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
+const preceding = ({ number, issuedOn }: NonNullable<EInvoice['preceding']>): Xml => [
+  'cac:BillingReference',
+  [
     [
-      ['cbc:ID', String(place + 1)],
-      [isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', quantity, { unitCode: unit }],
-      ['cbc:LineExtensionAmount', plainAmount(each.netCents), currency],
-      period(line.from, line.to),
+      'cac:InvoiceDocumentReference',
       [
-        'cac:Item',
-        [
-          ['cbc:Description', describe(line, own.isOwn, document)],
-          ['cbc:Name', nameOf(line)],
-          taxCategory('cac:ClassifiedTaxCategory', line.taxPercent),
-        ],
+        ['cbc:ID', number],
+        ['cbc:IssueDate', issuedOn],
       ],
-      ['cac:Price', [['cbc:PriceAmount', price, currency]]],
     ],
-  ];
-};
+  ],
+];
 
-const add = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + each, 0);
-
-/** One for each rate: prices with and without tax are grouped (BR-S-08). */
-const taxTotal = (document: BillingDocument): Xml => {
-  const currency = { currencyID: document.currency };
-  const rates = [...new Set(document.taxes.map(({ taxPercent }) => taxPercent))];
-  return [
-    'cac:TaxTotal',
-    [
-      ['cbc:TaxAmount', plainAmount(document.taxCents), currency],
-      ...rates.map((percent): Xml => {
-        const found = document.taxes.filter(({ taxPercent }) => taxPercent === percent);
-        const net = add(found.map(({ cents, taxCents, taxIncluded }) => (taxIncluded ? cents - taxCents : cents)));
-        return [
-          'cac:TaxSubtotal',
-          [
-            ['cbc:TaxableAmount', plainAmount(net), currency],
-            ['cbc:TaxAmount', plainAmount(add(found.map(({ taxCents }) => taxCents))), currency],
-            taxCategory('cac:TaxCategory', percent),
-          ],
-        ];
-      }),
+/** Everything with an amount of this currency. */
+const inCurrency = (currencyID: string) => {
+  const amount = (name: string, text: string): Xml => [name, text, { currencyID }];
+  const optional = (name: string, text: string | null): Xml | null => some(name, text, { currencyID });
+  return {
+    allowance: ({ isCharge, reason, amount: text, category, percent }: EAllowance): Xml => [
+      'cac:AllowanceCharge',
+      [
+        ['cbc:ChargeIndicator', String(isCharge)],
+        ['cbc:AllowanceChargeReason', reason],
+        amount('cbc:Amount', text),
+        taxCategory('cac:TaxCategory', category, percent),
+      ],
     ],
-  ];
-};
-
-const monetaryTotal = (document: BillingDocument, lines: readonly NetLine[], discounts: readonly NetLine[]): Xml => {
-  const [taken, added] = [discounts.filter(({ netCents }) => netCents <= 0), discounts.filter(({ netCents }) => netCents > 0)];
-  const netOf = (each: readonly NetLine[]): number => add(each.map(({ netCents }) => netCents));
-  const amount = (name: string, cents: number): Xml => [name, plainAmount(cents), { currencyID: document.currency }];
-  return [
-    'cac:LegalMonetaryTotal',
-    [
-      amount('cbc:LineExtensionAmount', netOf(lines)),
-      amount('cbc:TaxExclusiveAmount', document.netCents),
-      amount('cbc:TaxInclusiveAmount', document.grossCents),
-      taken.length === 0 ? null : amount('cbc:AllowanceTotalAmount', 0 - netOf(taken)),
-      added.length === 0 ? null : amount('cbc:ChargeTotalAmount', netOf(added)),
-      amount('cbc:PayableAmount', document.grossCents),
+    subtotal: ({ taxable, tax, category, percent, reasonCode, reason }: ETax): Xml => [
+      'cac:TaxSubtotal',
+      [
+        amount('cbc:TaxableAmount', taxable),
+        amount('cbc:TaxAmount', tax),
+        taxCategory('cac:TaxCategory', category, percent, [
+          some('cbc:TaxExemptionReasonCode', reasonCode),
+          some('cbc:TaxExemptionReason', reason),
+        ]),
+      ],
     ],
-  ];
+    totals: ({ lines, net, gross, allowances, charges, payable }: EInvoice['totals']): Xml => [
+      'cac:LegalMonetaryTotal',
+      [
+        amount('cbc:LineExtensionAmount', lines),
+        amount('cbc:TaxExclusiveAmount', net),
+        amount('cbc:TaxInclusiveAmount', gross),
+        optional('cbc:AllowanceTotalAmount', allowances),
+        optional('cbc:ChargeTotalAmount', charges),
+        amount('cbc:PayableAmount', payable),
+      ],
+    ],
+    line: (
+      { id, quantity, unit, net, from, to, description, name, price, category, percent }: ELine,
+      kind: 'Invoice' | 'CreditNote',
+    ): Xml => [
+      `cac:${kind}Line`,
+      [
+        ['cbc:ID', id],
+        [kind === 'Invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', quantity, { unitCode: unit }],
+        amount('cbc:LineExtensionAmount', net),
+        period(from, to),
+        ['cac:Item', [['cbc:Description', description], ['cbc:Name', name], taxCategory('cac:ClassifiedTaxCategory', category, percent)]],
+        ['cac:Price', [amount('cbc:PriceAmount', price)]],
+      ],
+    ],
+    tax: (text: string): Xml => amount('cbc:TaxAmount', text),
+  };
 };
-
-const opposite = (number: number): number => 0 - number;
-const oppositeText = (quantity: string | null): string | null =>
-  quantity === null ? null : textOf({ ...decimal(quantity), digits: -decimal(quantity).digits });
-
-/** A credit note has amounts above zero. */
-const credited = (document: BillingDocument): BillingDocument => ({
-  ...document,
-  lines: document.lines.map((line) => ({
-    ...line,
-    quantity: oppositeText(line.quantity),
-    cents: opposite(line.cents),
-    calculation: line.calculation.map(oppositeSentence),
-  })),
-  taxes: document.taxes.map((tax) => ({ ...tax, cents: opposite(tax.cents), taxCents: opposite(tax.taxCents) })),
-  netCents: opposite(document.netCents),
-  taxCents: opposite(document.taxCents),
-  grossCents: opposite(document.grossCents),
-});
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
-/** The EN 16931 e-invoice in UBL 2.1: an Invoice, or a CreditNote for a reversal. Refused with a list of what is missing. */
-export const toUbl = (given: BillingDocument): string => {
-  const missing = missingForUbl(given);
-  if (missing.length > 0) {
-    throw refusal('conflict', 'eInvoiceLacks', { missing });
-  }
-  const { status } = given;
-  const isCredit = status.kind === 'reversal';
-  const document = isCredit ? credited(given) : given;
-  const all = netLines(document);
-  const lines = all.filter(({ line }) => line.kind !== 'discount');
-  const discounts = all.filter(({ line }) => line.kind === 'discount');
+const written = (invoice: EInvoice): string => {
+  const { isCredit, currency } = invoice;
   const kind = isCredit ? 'CreditNote' : 'Invoice';
-  const due: Xml = ['cbc:DueDate', document.dueOn ?? ''];
+  const write = inCurrency(currency);
   const root: Xml = [
     kind,
     [
-      ['cbc:CustomizationID', 'urn:cen.eu:en16931:2017'],
-      ['cbc:ID', document.number],
-      ['cbc:IssueDate', document.issuedOn],
-      isCredit ? null : due,
-      [isCredit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', isCredit ? '381' : '380'],
-      // Text between two # at the beginning is taken for a code (BR-CL-08).
-      document.notes === null ? null : ['cbc:Note', document.notes.replaceAll('#', '№')],
-      ['cbc:DocumentCurrencyCode', document.currency],
-      period(document.from, document.to),
-      status.kind === 'reversal'
-        ? [
-            'cac:BillingReference',
-            [
-              [
-                'cac:InvoiceDocumentReference',
-                [
-                  ['cbc:ID', status.reverses],
-                  ['cbc:IssueDate', status.reversesIssuedOn],
-                ],
-              ],
-            ],
-          ]
-        : null,
-      party('cac:AccountingSupplierParty', document.seller),
-      party('cac:AccountingCustomerParty', document.buyer),
-      // UBL's credit note has no due date of its own (BT-9).
-      isCredit
-        ? [
-            'cac:PaymentMeans',
-            [
-              ['cbc:PaymentMeansCode', '1'],
-              ['cbc:PaymentDueDate', document.dueOn ?? ''],
-            ],
-          ]
-        : null,
-      // Releases of the rules differ on whether that date is enough for a credit note (BR-CO-25): the words are for those.
-      status.kind === 'reversal' ? ['cac:PaymentTerms', [['cbc:Note', reversalWords(document, status)]]] : null,
-      ...discounts.map((each) => allowance(each, document)),
-      taxTotal(document),
-      monetaryTotal(document, lines, discounts),
-      ...lines.map((each, place) => invoiceLine(each, place, document, isCredit)),
+      ['cbc:CustomizationID', invoice.guideline],
+      ['cbc:ProfileID', invoice.process],
+      ['cbc:ID', invoice.number],
+      ['cbc:IssueDate', invoice.issuedOn],
+      isCredit ? null : ['cbc:DueDate', invoice.dueOn],
+      [`cbc:${kind}TypeCode`, invoice.typeCode],
+      some('cbc:Note', invoice.note),
+      ['cbc:DocumentCurrencyCode', currency],
+      some('cbc:BuyerReference', invoice.buyerReference),
+      period(invoice.from, invoice.to),
+      invoice.preceding === null ? null : preceding(invoice.preceding),
+      party('cac:AccountingSupplierParty', invoice.seller),
+      party('cac:AccountingCustomerParty', invoice.buyer),
+      invoice.to === null ? null : ['cac:Delivery', [['cbc:ActualDeliveryDate', invoice.to]]],
+      paymentMeans(invoice),
+      invoice.terms === null ? null : ['cac:PaymentTerms', [['cbc:Note', invoice.terms]]],
+      ...invoice.allowances.map(write.allowance),
+      ['cac:TaxTotal', [write.tax(invoice.totals.tax), ...invoice.taxes.map(write.subtotal)]],
+      write.totals(invoice.totals),
+      ...invoice.lines.map((line) => write.line(line, kind)),
     ],
     {
       xmlns: `${UBL}${kind}-2`,
@@ -297,3 +195,6 @@ export const toUbl = (given: BillingDocument): string => {
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(root)}\n`;
 };
+
+/** The e-invoice in UBL 2.1: an Invoice, or a CreditNote. Refused with a list of what is missing. */
+export const toUbl = (document: BillingDocument, profile: Profile = 'core'): string => written(eInvoiceOf(document, profile));

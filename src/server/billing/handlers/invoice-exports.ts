@@ -1,4 +1,4 @@
-import { exportNameOf, exportTypeOf, fileOfRecord, takeDocument, takeExport } from '#server/billing/commands/billing-documents.ts';
+import { fileOfExport, fileOfRecord, takeDocument, takeExport } from '#server/billing/commands/billing-documents.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 
@@ -12,6 +12,7 @@ export const invoiceExportHandlers: Handlers['invoiceExports'] = {
   },
   export: async (ctx, { query }) => {
     const { format = 'csv', ...wanted } = query;
-    return new DownloadReply(exportNameOf(ctx, format), exportTypeOf(format), () => takeExport(ctx, wanted, format));
+    const { name, contentType } = fileOfExport(ctx, format);
+    return new DownloadReply(name, contentType, () => takeExport(ctx, wanted, format));
   },
 };

@@ -8,8 +8,14 @@ import { because } from '#shared/messages/because.ts';
 export const EXPORT_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/**
+ * E-invoices: XRechnung, which German public buyers want; `facturx`, a PDF with the invoice inside it for programs to read, called ZUGFeRD in
+ * Germany; and the two syntaxes of EN 16931 by themselves.
+ */
+export const E_INVOICE_FORMATS = ['xrechnung', 'facturx', 'ubl', 'cii'] as const;
+
 /** Formats for one record. */
-export const DOCUMENT_FORMATS = ['pdf', 'ubl', ...EXPORT_FORMATS] as const;
+export const DOCUMENT_FORMATS = ['pdf', ...E_INVOICE_FORMATS, ...EXPORT_FORMATS] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** The most records in one file: they are all read into memory. */

@@ -13,7 +13,7 @@ import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { CorrectionButtons } from '#client/features/billing/corrections/correction-buttons.tsx';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
 import { Quantities } from './quantities.tsx';
-import { DownloadMenu, StandingCard } from './invoice-exports.tsx';
+import { DownloadMenu, EInvoiceMenu, StandingCard } from './invoice-exports.tsx';
 import { recordNumber, recordPath } from './billing-record-words.ts';
 import { BillingRecordMark } from './billing-records-tab.tsx';
 import { ReopenButton } from './reopen-button.tsx';
@@ -93,6 +93,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         }
         sub={t('Billing record of {date}', { date: formatDate(record.issuedOn) })}
       >
+        <EInvoiceMenu record={record} />
         <DownloadMenu record={record} />
         <Button icon={PrintIcon} className="print:hidden" onClick={() => window.print()}>
           {t('Print')}
@@ -129,7 +130,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         </Card>
         {bill.lines.length > 0 && (
           <Card>
-            <BillView bill={bill} jobNames={jobNames} isReversal={isOpposite} />
+            <BillView bill={bill} jobNames={jobNames} isReversal={isOpposite} billed={entries} />
           </Card>
         )}
         <Quantities content={record.content} jobNames={jobNames} />

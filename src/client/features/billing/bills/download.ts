@@ -10,7 +10,10 @@ import { type PlainText, t } from '#client/lib/texts.ts';
 /** The label of each file format. */
 export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
   pdf: 'PDF',
+  xrechnung: 'XRechnung',
+  facturx: 'ZUGFeRD or Factur-X (PDF)',
   ubl: 'E-invoice (UBL)',
+  cii: 'E-invoice (CII)',
   csv: 'Line items as CSV',
   records: 'Totals as CSV',
   xero: 'Xero (CSV)',

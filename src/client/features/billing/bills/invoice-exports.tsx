@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
-import type { DocumentFormat } from '#shared/billing/schemas/invoice-export.ts';
+import { type DocumentFormat, E_INVOICE_FORMATS } from '#shared/billing/schemas/invoice-export.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { call } from '#client/api/call.ts';
@@ -20,7 +20,7 @@ import { useBillingChange } from '#client/features/billing/use-billing-change.ts
 import { cx } from '#client/lib/cx.ts';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
-import { t } from '#client/lib/texts.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -36,7 +36,7 @@ const standingQuery = (orgId: number, id: number) =>
     refetchOnWindowFocus: true,
   });
 
-const FORMATS = ['ubl', 'csv', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const satisfies readonly DocumentFormat[];
+const FORMATS = ['csv', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const satisfies readonly DocumentFormat[];
 
 interface RecordProps {
   readonly record: BillingHead;
@@ -46,7 +46,33 @@ interface RecordProps {
 export const StateBadge = ({ record: { state } }: { readonly record: Pick<BillingHead, 'state'> }) =>
   state !== 'void' && state !== 'reversal' && <Badge tone={STATE_WORD[state].tone}>{t(STATE_WORD[state].word)}</Badge>;
 
-/** A bill as a file, in every available format. */
+const E_INVOICE_HINT: Readonly<Record<(typeof E_INVOICE_FORMATS)[number], PlainText>> = {
+  xrechnung: 'For public buyers in Germany',
+  facturx: 'A PDF that programs can read, too',
+  ubl: 'For most of Europe and for Peppol',
+  cii: 'The other syntax of the European standard',
+};
+
+/** A bill as an e-invoice, in each form that buyers ask for. */
+export const EInvoiceMenu = ({ record: { id } }: RecordProps) => {
+  const downloads = useDownloads();
+  const disabledReason = useIsOffline() ? t('This needs a connection.') : undefined;
+  const items = E_INVOICE_FORMATS.map((format): MenuItem => ({
+    label: t(FORMAT_WORD[format]),
+    hint: t(E_INVOICE_HINT[format]),
+    disabledReason,
+    onSelect: () => void downloads.record(id, format),
+  }));
+  return (
+    <Menu items={items} buttonClassName={cx(buttonClass(), 'print:hidden')}>
+      <DownloadIcon aria-hidden="true" />
+      {downloads.isBusy ? t('Loading...') : t('E-invoice')}
+      <ChevronIcon aria-hidden="true" />
+    </Menu>
+  );
+};
+
+/** A bill as a PDF, or for spreadsheets and accounting programs. */
 export const DownloadMenu = ({ record: { id } }: RecordProps) => {
   const downloads = useDownloads();
   const reason = useIsOffline() ? t('This needs a connection.') : undefined;
