@@ -4,6 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
+import { useReturns } from '#client/entities/job-entries/entry-address.ts';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
@@ -106,8 +107,13 @@ const EntryList = () => {
   const detail = shown ?? (entryId === undefined ? undefined : asked.data);
   const isFiltered = q !== '' || jobId !== undefined;
 
+  const returns = useReturns();
   const closeDetail = () => {
     setShown(null);
+    if (entryId !== undefined && returns) {
+      history.back();
+      return;
+    }
     if (entryId !== undefined) {
       // Users who came from a machine's history return to it.
       navigate(equipmentId === undefined ? listOf(jobId) : `/equipment/${equipmentId}`);

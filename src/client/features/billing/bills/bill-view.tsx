@@ -2,8 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import type { Bill, BillLine } from '#shared/billing/schemas/bill.ts';
+import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { lineTitle, quantityWords } from './bill-words.ts';
+import { wasLineOpen } from './open-line.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatMoney, formatPercent, formatPrice } from '#client/lib/format-amounts.ts';
 import { formatDates } from '#client/lib/formats.ts';
@@ -20,13 +22,17 @@ interface BillViewProps {
   readonly jobNames: ReadonlyMap<number, string>;
   /** A reversal shows the same lines with the opposite amounts. */
   readonly isReversal?: boolean;
+  /** The entries as a bill that was issued has them; left out: it is still to come. */
+  readonly billed?: readonly BilledEntry[];
 }
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1fr)_8rem_8rem_9.5rem]';
 
-const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { readonly line: BillLine }) => {
+const Line = ({ line, bill, jobNames, billed, isReversal = false }: BillViewProps & { readonly line: BillLine }) => {
   const units = useUnits();
-  const [isOpened, setOpened] = useState(false);
+  // Whoever looked at one of its entries comes back to what they read.
+  const [wasOpen] = useState(() => wasLineOpen(line.key));
+  const [isOpened, setOpened] = useState(wasOpen);
   const { jobId, from, to, price, cents } = line;
   const quantity = quantityWords(line, units);
   const jobName = jobId === null || jobNames.size < 2 ? '' : jobNames.get(jobId);
@@ -57,7 +63,7 @@ const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { re
       {isReversal ? (
         <div className={cx(GRID, 'px-4.5 py-3')}>{row}</div>
       ) : (
-        <details className="group" onToggle={() => setOpened(true)}>
+        <details className="group" open={wasOpen} onToggle={() => setOpened(true)}>
           <summary
             className={cx(
               GRID,
@@ -67,7 +73,9 @@ const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { re
             {row}
           </summary>
           <div className="mx-4.5 mb-3.5 rounded-ctl bg-sunk px-3.5 py-3">
-            <Suspense fallback={t('Loading...')}>{isOpened && <Explanation line={line} currency={bill.currency} />}</Suspense>
+            <Suspense fallback={t('Loading...')}>
+              {isOpened && <Explanation line={line} currency={bill.currency} billed={billed} />}
+            </Suspense>
           </div>
         </details>
       )}
