@@ -84,6 +84,9 @@ describe('a file', () => {
       rows: [{ bookedOn: '2026-04-01', amountCents: 1250, currency: 'EUR', payerName: 'Hof Lindner', text: 'CSV 01.04.2026' }],
     });
     expect((await linesIn('open')).some(({ text }) => text === 'CSV 01.04.2026')).toBe(false);
+    const again = { fileName: 'umsatz.csv', csv: JSON.stringify(asked.csv?.mapping), trial: 'true' as const };
+    const call = { params: params(), query: again, body: Buffer.from(table('01.04.2026')) };
+    expect(await billing.boss.ok(contract.bankStatements.read, call)).toMatchObject({ id: null, added: 0, read: 1 });
     const said = JSON.stringify({ ...asked.csv?.mapping, payerName: null });
     expect(await read(table('01.04.2026'), 'umsatz.csv', said)).toMatchObject({ added: 1 });
     expect(await read(table('02.04.2026'), 'umsatz.csv')).toMatchObject({ added: 1, csv: { mapping: { payerName: null } } });

@@ -48,6 +48,7 @@ const COMPUTED = [
   'entryStats.list',
   'entryViews.list',
   'unbilledJobs.list',
+  'bankLines.list',
   'apiKeys.list',
   'devices.list',
 ];

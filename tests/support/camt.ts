@@ -6,7 +6,7 @@ export interface CamtPayment {
   readonly payerAccount?: string;
   readonly text?: string;
   readonly reference?: string;
-  readonly bankReference?: string;
+  readonly bankReference?: string | undefined;
   readonly endToEnd?: string;
 }
 

@@ -31,6 +31,12 @@ const REPEAT: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/repeat.json')).default }),
 };
 
+/** The words of payments at the bank. */
+const BANK: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/bank.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/bank.json')).default }),
+};
+
 /** The words of how a customer is billed. */
 const CUSTOMER_BILLING: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/customer-billing.json')).default }),
@@ -59,3 +65,5 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
 };
 /** The same for how the organization bills, and for what goes when it is deleted. */
 export const withBillingSettingsWords = withWords(BILLING_SETTINGS);
+/** The same for payments at the bank, whose keys are a desk's. */
+export const withBankWords = <T>(load: () => Promise<T>): Promise<T> => withWords(DESK)(() => withWords(BANK)(load));

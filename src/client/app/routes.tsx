@@ -1,7 +1,14 @@
 import { lazy, useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-route.tsx';
-import { withBillingSettingsWords, withCustomerWords, withDeskWords, withImportWords, withRepeatWords } from '#client/app/later-words.ts';
+import {
+  withBankWords,
+  withBillingSettingsWords,
+  withCustomerWords,
+  withDeskWords,
+  withImportWords,
+  withRepeatWords,
+} from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -113,6 +120,11 @@ export const ROUTES: readonly LazyRoute[] = [
       () => withBillingSettingsWords(() => import('#client/features/billing/settings/billing-settings-screen.tsx')),
       'BillingSettingsScreen',
     ),
+  },
+  {
+    path: '/organization/billing/bank',
+    title: 'Billing',
+    ...screen(() => withBankWords(() => import('#client/features/billing/bank/bank-screen.tsx')), 'BankScreen'),
   },
   { path: '/organization/billing/jobs/:id', title: 'Draft bill', ...screen(drafts, 'JobBillScreen') },
   { path: '/organization/billing/drafts/:id', title: 'Draft bill', ...screen(drafts, 'DraftScreen') },

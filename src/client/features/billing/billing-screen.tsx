@@ -11,7 +11,7 @@ import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { PageHead } from '#client/ui/card.tsx';
-import { SettingsIcon } from '#client/ui/icons.tsx';
+import { SettingsIcon, UploadIcon } from '#client/ui/icons.tsx';
 import { Loading } from '#client/ui/states.tsx';
 
 // Set once a year: nobody else waits for them.
@@ -33,6 +33,10 @@ export const BillingScreen = () => {
     <MoneyOnly>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
       <PageHead title={t('Billing')}>
+        <Link href={`${BOARD}/bank`} className={buttonClass({})}>
+          <UploadIcon aria-hidden="true" />
+          {t('Import bank statement')}
+        </Link>
         <Link href={`${BOARD}/settings`} className={buttonClass({})}>
           <SettingsIcon aria-hidden="true" />
           {t('Billing settings')}

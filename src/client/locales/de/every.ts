@@ -1,3 +1,4 @@
+import bank from '#client/locales/de/bank.json';
 import billingSettings from '#client/locales/de/billing-settings.json';
 import customerBilling from '#client/locales/de/customer-billing.json';
 import desk from '#client/locales/de/desk.json';
@@ -15,6 +16,7 @@ export { messages } from '#client/locales/de/index.ts';
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
 export const de = {
   ...ofTheApp,
+  ...bank,
   ...landing,
   ...billingSettings,
   ...customerBilling,

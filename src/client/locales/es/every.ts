@@ -1,3 +1,4 @@
+import bank from '#client/locales/es/bank.json';
 import type { de } from '#client/locales/de/every.ts';
 import billingSettings from '#client/locales/es/billing-settings.json';
 import customerBilling from '#client/locales/es/customer-billing.json';
@@ -16,6 +17,7 @@ export { messages } from '#client/locales/es/index.ts';
 /** The texts that a page fetches at its start, and those that are fetched with the screens that need them. */
 export const es: Readonly<Record<keyof typeof de, string>> = {
   ...ofTheApp,
+  ...bank,
   ...landing,
   ...billingSettings,
   ...customerBilling,

@@ -32,6 +32,7 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   fate: 'Only rows of which this becomes.',
   fileName: 'What the file is called.',
   csv: 'Which column of a table holds what: a `BankTableMapping` as JSON. It is kept for the next file.',
+  trial: 'Keeps nothing, and only says what is in the file.',
   state: 'Only in this state.',
   again: 'Reads a file anew that was read before; else the answer is the import that there is.',
   kind: 'Only bills, or only what takes them back.',

@@ -190,6 +190,8 @@ export const bankStatementEndpoints = {
       fileName: z.string(FILE_NAME).check(z.maxLength(300, FILE_NAME)),
       /** For tables: the mapping, as JSON; it is kept for the next file. Without it, and with none kept that fits, nothing is stored. */
       csv: z.optional(z.string(MAPPING).check(z.maxLength(LONGEST_MAPPING, MAPPING))),
+      /** Only says what is in the file. */
+      trial: z.optional(z.literal('true', OPTION)),
     }),
     body: 'bytes',
     bodyLimit: MOST_STATEMENT_BYTES,

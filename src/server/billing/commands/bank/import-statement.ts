@@ -65,11 +65,11 @@ const keep = (ctx: Context, fileName: string, { lines, table }: BankFileRead): P
 
 /**
  * Reads a file of the bank in a thread, for it is untrusted, and keeps its payments. Of a table whose columns nobody has named yet nothing
- * is kept: the answer says how they would be read.
+ * is kept, and of a trial neither: the answer says how they would be read.
  */
 export const importStatement = async (
   ctx: Context,
-  { fileName, csv }: { readonly fileName: string; readonly csv?: string | undefined },
+  { fileName, csv, trial }: { readonly fileName: string; readonly csv?: string | undefined; readonly trial?: 'true' | undefined },
   body: AsyncIterable<Uint8Array>,
 ): Promise<BankStatement> =>
   reading.run(String(ctx.user.id), async () => {
@@ -82,7 +82,7 @@ export const importStatement = async (
       { bytes, currency, given, usual },
       { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.table, tooMuch: () => invalid('', 'bankFileTooMuch') },
     );
-    const isAsked = file.table?.isGuessed === true;
+    const isAsked = trial !== undefined || file.table?.isGuessed === true;
     const { id, added } = isAsked ? { id: null, added: 0 } : await keep(ctx, fileName, file);
     const read = file.lines.length;
     const known = isAsked ? 0 : read - added;
