@@ -81,10 +81,10 @@ const HOURS = { name: 'Mulchen', basis: 'hour', quantity: 10, price: '65' } as c
 const GERMAN_BASICS: readonly Asked[] = [
   ['seller and address', '§ 14 Abs. 4 Nr. 1 UStG', 'Dorfstraße 3'],
   ['customer and address', '§ 14 Abs. 4 Nr. 1 UStG', 'Am Moor 7'],
-  ['date of issue', '§ 14 Abs. 4 Nr. 3 UStG', '30. Sept'],
+  ['date of issue', '§ 14 Abs. 4 Nr. 3 UStG', '30. September 2026'],
   ['number', '§ 14 Abs. 4 Nr. 4 UStG', 'RE-2026-7'],
   ['what was done', '§ 14 Abs. 4 Nr. 5 UStG', 'Mais häckseln'],
-  ['when', '§ 14 Abs. 4 Nr. 6 UStG', '16. Sept'],
+  ['when', '§ 14 Abs. 4 Nr. 6 UStG', '16. September 2026'],
 ];
 
 export const WORKED_LAW: readonly WorkedLaw[] = [
@@ -118,7 +118,7 @@ export const WORKED_LAW: readonly WorkedLaw[] = [
     asked: [
       ['seller and address', '§ 34a Satz 1 Nr. 1 UStDV', 'Dorfstraße 3'],
       ['tax number', '§ 34a Satz 1 Nr. 2 UStDV', '20/123/45678'],
-      ['date of issue', '§ 34a Satz 1 Nr. 3 UStDV', '30. Sept'],
+      ['date of issue', '§ 34a Satz 1 Nr. 3 UStDV', '30. September 2026'],
       ['what was done', '§ 34a Satz 1 Nr. 4 UStDV', 'Mulchen'],
       ['that the exemption applies', '§ 34a Satz 1 Nr. 5 UStDV', 'Steuerbefreiung für Kleinunternehmer'],
     ],
@@ -168,8 +168,8 @@ export const WORKED_LAW: readonly WorkedLaw[] = [
       ['seller and address', '§ 11 Abs. 1 Z 3 lit. a UStG 1994', 'Feldgasse 2'],
       ['customer and address', '§ 11 Abs. 1 Z 3 lit. b UStG 1994', 'Moos 1'],
       ['what and how much', '§ 11 Abs. 1 Z 3 lit. c UStG 1994', 'Mais häckseln'],
-      ['day or time', '§ 11 Abs. 1 Z 3 lit. d UStG 1994', '16. Sept'],
-      ['rate', '§ 11 Abs. 1 Z 3 lit. e UStG 1994', '20'],
+      ['day or time', '§ 11 Abs. 1 Z 3 lit. d UStG 1994', '16. September 2026'],
+      ['rate', '§ 11 Abs. 1 Z 3 lit. e UStG 1994', 'USt 20 %'],
       ['tax', '§ 11 Abs. 1 Z 3 lit. f UStG 1994', '360,00'],
       ['date, number, VAT number', '§ 11 Abs. 1 Z 3 lit. g, h, i UStG 1994', 'ATU87654321'],
     ],
@@ -199,7 +199,7 @@ export const WORKED_LAW: readonly WorkedLaw[] = [
     asked: [
       ['seller, place and VAT number', 'Art. 26 Abs. 2 Bst. a MWSTG', 'CHE-123.456.788 MWST'],
       ['customer and place', 'Art. 26 Abs. 2 Bst. b MWSTG', 'Romanshorn'],
-      ['date or time of the service', 'Art. 26 Abs. 2 Bst. c MWSTG', '16. Sept'],
+      ['date or time of the service', 'Art. 26 Abs. 2 Bst. c MWSTG', '16. September 2026'],
       ['what was done', 'Art. 26 Abs. 2 Bst. d MWSTG', 'Mulchen'],
       ['price', 'Art. 26 Abs. 2 Bst. e MWSTG', '900.00'],
       ['rate and tax', 'Art. 26 Abs. 2 Bst. f MWSTG', '72.90'],
@@ -229,15 +229,15 @@ export const WORKED_LAW: readonly WorkedLaw[] = [
     totals: [150_000, 15_000, 165_000],
     asked: [
       ['number and series', 'RD 1619/2012, art. 6.1.a', 'RE-2026-7'],
-      ['date', 'RD 1619/2012, art. 6.1.b', '30 sept'],
+      ['date', 'RD 1619/2012, art. 6.1.b', '30 de septiembre de 2026'],
       ['names', 'RD 1619/2012, art. 6.1.c', 'Finca El Soto, S.L.'],
       ['NIF of the seller', 'RD 1619/2012, art. 6.1.d', 'B34123456'],
       ['NIF of the customer', 'RD 1619/2012, art. 6.1.d', 'B34654321'],
       ['addresses', 'RD 1619/2012, art. 6.1.e', 'Calle Mayor 8'],
       ['what was done and its price', 'RD 1619/2012, art. 6.1.f', 'Cosecha de trigo'],
-      ['rate', 'RD 1619/2012, art. 6.1.g', '10'],
+      ['rate', 'RD 1619/2012, art. 6.1.g', 'IVA 10 %'],
       ['tax', 'RD 1619/2012, art. 6.1.h', '150,00'],
-      ['when it was done', 'RD 1619/2012, art. 6.1.i', '16 sept'],
+      ['when it was done', 'RD 1619/2012, art. 6.1.i', '16 de septiembre de 2026'],
     ],
   },
   {
@@ -264,13 +264,14 @@ export const WORKED_LAW: readonly WorkedLaw[] = [
     totals: [112_000, 22_400, 134_400],
     asked: [
       ['number', 'SI 1995/2518, reg. 14(1)(a)', 'RE-2026-7'],
-      ['time of the supply', 'SI 1995/2518, reg. 14(1)(b)', '16 Sept'],
-      ['date of issue', 'SI 1995/2518, reg. 14(1)(c)', '30 Sept'],
+      ['time of the supply', 'SI 1995/2518, reg. 14(1)(b)', '16 September 2026'],
+      ['date of issue', 'SI 1995/2518, reg. 14(1)(c)', '30 September 2026'],
       ['seller, address and number', 'SI 1995/2518, reg. 14(1)(d)', 'GB 123 4567 82'],
       ['customer and address', 'SI 1995/2518, reg. 14(1)(e)', 'Masham'],
       ['what was done', 'SI 1995/2518, reg. 14(1)(g)', 'Combining'],
       ['quantity, rate, amount', 'SI 1995/2518, reg. 14(1)(h)', '1,120.00'],
       ['total without VAT and VAT', 'SI 1995/2518, reg. 14(1)(i), (l)', '224.00'],
+      ['cash discount', 'SI 1995/2518, reg. 14(1)(j)', '2% off'],
     ],
   },
   {
