@@ -155,6 +155,21 @@ test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more
   expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, OF_DAYS).map((fault) => ({ mode, fault, text })))).toEqual([]);
 });
 
+test.each(['season=2025', 'season=2024&serviceTypeId=:serviceTypeId'])(
+  'the work of the season before, %s, is read by its days, in as many statements as ever',
+  async (query) => {
+    const path = org(`season-repeats?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}`);
+    const statements = await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200));
+    expect(statements.length).toBeLessThanOrEqual(9);
+    const plans = await plansOf(statements);
+    const reading = plans.filter(({ steps }) => steps.some((step) => step['Relation Name'] === 'job_entries'));
+    expect(reading).toHaveLength(2 * MODES.length);
+    // The entries of a year, each with its two machines, where hardly two are of one job, service and machine.
+    const most = 3 * 366 * ENTRIES_A_DAY;
+    expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, most).map((fault) => ({ mode, fault, text })))).toEqual([]);
+  },
+);
+
 const MONEY = ['money?by=job', 'money?by=machine&customerId=:customerId', 'money?by=season', 'fuel?', 'fuel?customerId=:customerId'];
 
 test.each(MONEY)('a report %s reads the entries and the shares of bills of its days, in as many statements as ever', async (query) => {

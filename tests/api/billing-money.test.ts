@@ -111,6 +111,14 @@ test('there are prices and amounts to be found, in every call that is about mone
   );
 });
 
+test('what a season was billed with is there to be found, too, in a call that others may make', async () => {
+  const found = await sweep(
+    billing.boss,
+    reading.filter(({ id }) => id === 'seasonRepeats.list'),
+  );
+  expect(found.telling).toEqual(['seasonRepeats.list']);
+});
+
 describe.each(['advanced', 'basic', 'employee'] as const)('somebody who is %s', (level) => {
   let person: Member;
   beforeAll(async () => {

@@ -39,21 +39,22 @@ const statementOf = (narrowing: string): string => `
     select job_id, service_type_id, entries, hours, billable, fuel, loads, first_day, last_day, null::int as machine, null as name, null::numeric as total
       from e
     union all
-    select job_id, service_type_id, null, null, null, null, null, null, null, u.id, null, null from e, unnest(equipment_ids) as u (id)
+    select distinct job_id, service_type_id, null::bigint, null::numeric, null::numeric, null::numeric, null::numeric, null::date, null::date, u.id, null, null::numeric
+      from e, unnest(equipment_ids) as u (id)
     union all
     select job_id, service_type_id, null, null, null, null, null, null, null, null, f.key, sum((f.value #>> '{}')::numeric)
       from job_entries, jsonb_each(custom_field_values) as f
      where organization_id = $1 and deleted_at is null and date >= $2 and date <= $3 ${narrowing} and jsonb_typeof(f.value) = 'number'
      group by job_id, service_type_id, f.key
   ), s as (
-    select job_id, service_type_id, min(first_day) as first_day, max(last_day) as last_day, array_agg(distinct machine) as machines,
+    select job_id, service_type_id, min(first_day) as first_day, max(last_day) as last_day, array_agg(machine) filter (where machine is not null) as machines,
            jsonb_build_object('serviceTypeId', service_type_id, 'entryCount', sum(entries), 'totalHours', sum(hours),
              'billableHours', sum(billable), 'fuel', sum(fuel), 'loads', sum(loads),
              'own', jsonb_object_agg(name, total) filter (where name is not null)) as service
       from parts group by 1, 2
   ), w as (
     select job_id, min(first_day) as first_day, max(last_day) as last_day, jsonb_agg(service) as services,
-           jsonb_agg(to_jsonb(array_remove(machines, null))) as machines
+           jsonb_agg(coalesce(to_jsonb(machines), '[]')) as machines
       from s group by 1
   )
   select j.id as "jobId", j.name as "jobName", j.customer_id as "customerId", c.business_name as "customerName",
