@@ -1,22 +1,8 @@
 import { allocate } from './allocate.ts';
 import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/billing/schemas/bill.ts';
 import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
-import {
-  centsOf,
-  compare,
-  type Decimal,
-  decimal,
-  minus,
-  nearestQuotient,
-  plus,
-  roundToStep,
-  safeCents,
-  stepsIn,
-  sum,
-  textOf,
-  times,
-  ZERO,
-} from '#shared/lib/decimal.ts';
+import { compare, type Decimal, decimal, minus, plus, sum, textOf, times, ZERO } from '#shared/lib/decimal.ts';
+import { centsOf, nearestQuotient, roundToStep, safeCents, stepsIn } from '#shared/lib/rounding.ts';
 
 type Pricing = Pick<RateLine, 'prices' | 'rounding' | 'minimumCents'>;
 

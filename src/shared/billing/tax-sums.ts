@@ -1,6 +1,6 @@
 import { taxOf } from '#shared/billing/amounts.ts';
 import type { Bill, BillLine, TaxKind } from '#shared/billing/schemas/bill.ts';
-import { safeCents } from '#shared/lib/decimal.ts';
+import { safeCents } from '#shared/lib/rounding.ts';
 
 type Taxed = TaxKind & Pick<BillLine, 'cents'>;
 

@@ -15,7 +15,8 @@ export const decimal = (value: number | string): Decimal => {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 };
 
-const digitsAt = ({ digits, scale }: Decimal, wanted: number): bigint => digits * 10n ** BigInt(wanted - scale);
+/** The digits at another scale, which must not be smaller. */
+export const digitsAt = ({ digits, scale }: Decimal, wanted: number): bigint => digits * 10n ** BigInt(wanted - scale);
 
 export const plus = (left: Decimal, right: Decimal): Decimal => {
   const scale = Math.max(left.scale, right.scale);
@@ -41,48 +42,4 @@ export const textOf = ({ digits, scale }: Decimal): string => {
   const fraction = text.slice(text.length - scale).replace(/0+$/, '');
   const sign = digits < 0n ? '-' : '';
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-};
-
-/** The integer nearest to a fraction with a positive divisor; halves are rounded away from zero. */
-export const nearestQuotient = (dividend: bigint, divisor: bigint): bigint => {
-  const half = (dividend < 0n ? -1n : 1n) * divisor;
-  // Truncation towards zero of a value moved away from it by a half.
-  return (2n * dividend + half) / (2n * divisor);
-};
-
-export type Direction = 'up' | 'down' | 'nearest';
-
-/**
- * How many whole steps fit into a value of zero or more, rounded in the given direction; halves are rounded up. `step` must be positive.
- */
-export const stepsIn = (value: Decimal, step: Decimal, direction: Direction): bigint => {
-  const scale = Math.max(value.scale, step.scale);
-  const [dividend, divisor] = [digitsAt(value, scale), digitsAt(step, scale)];
-  switch (direction) {
-    case 'down':
-      return dividend / divisor;
-    case 'up':
-      return (dividend + divisor - 1n) / divisor;
-    case 'nearest':
-      return nearestQuotient(dividend, divisor);
-  }
-};
-
-/** The multiple of `step` nearest to a value of zero or more, in the given direction. */
-export const roundToStep = (value: Decimal, step: Decimal, direction: Direction): Decimal => ({
-  digits: stepsIn(value, step, direction) * step.digits,
-  scale: step.scale,
-});
-
-/** An amount of a currency as cents, a multiple of `smallest` of them; halves are rounded away from zero. */
-export const centsOf = (amount: Decimal, smallest = 1): number =>
-  safeCents(nearestQuotient(amount.digits * 100n, 10n ** BigInt(amount.scale) * BigInt(smallest)) * BigInt(smallest));
-
-/** Cents as a number; throws for amounts that a number cannot hold to the cent. */
-export const safeCents = (cents: bigint): number => {
-  const number = Number(cents);
-  if (!Number.isSafeInteger(number)) {
-    throw new RangeError('An amount is too large to be billed.');
-  }
-  return number;
 };
