@@ -24,6 +24,9 @@ export const BILLING_REFUSALS = {
   billMailsOfLate: 'Too many bills were emailed recently. Wait a while and try again.',
   billMailNone: 'Email is not set up on this server. Download the PDF and send it yourself.',
   billExportTooLarge: 'More than {most} billing records match. Choose a shorter period.',
+  datevCannot: 'Bill {bill} cannot go to DATEV: it is not in euros, or has a tax rate other than 19 %, 7 % or none.',
+  datevOneYear: 'A file for DATEV holds bills of one year. Choose a period within a year.',
+  datevNumbers: 'A file for DATEV needs the numbers of your tax adviser and client there.',
   eInvoiceLacks:
     'An e-invoice needs {missing}, which this bill does not have. Add it to the organization or the customer, then bill again.',
   billHasPayments: '{amount} {currency} has been paid on bill {bill}. Reopen the job from its bill and choose where the money goes.',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { documentOf, fileNameOf } from '#shared/billing/document-of-record.ts';
-import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/billing/schemas/invoice-export.ts';
+import { type DatevChart, type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/billing/schemas/invoice-export.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
@@ -19,7 +19,7 @@ import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
 
 /** Bills of one organization queue behind each other, and not behind those of others. */
-const documentTurns = createTurns(TURNS.documents);
+export const documentTurns = createTurns(TURNS.documents);
 
 interface PdfWishes {
   readonly hasAnnex: boolean;
@@ -28,6 +28,8 @@ interface PdfWishes {
   readonly hasNotes: boolean;
   /** Whether the e-invoice is inside of it: `usual`, where the countries of both are used to that. */
   readonly eInvoice?: 'never' | 'usual' | 'always';
+  /** Of a bill that is not issued. */
+  readonly isPreview?: boolean;
 }
 
 /** The language of the account, else the one that was asked for. */
@@ -68,11 +70,11 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
 
 const tooMuch = () => refusal('conflict', 'billPdfTooLarge');
 
-/** The record as a PDF, in the language of the caller. */
+/** The record as a PDF, in its own language or else the caller's. */
 export const makePdf = async (
   ctx: Context,
   record: BillingRecord,
-  { hasAnnex, hasPhotos, hasNotes, eInvoice = 'never' }: PdfWishes,
+  { hasAnnex, hasPhotos, hasNotes, eInvoice = 'never', isPreview = false }: PdfWishes,
 ): Promise<Buffer> => {
   const document = await documentOfRecord(ctx, record);
   const { logo } = record.content.issuer;
@@ -88,14 +90,14 @@ export const makePdf = async (
   const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
   const wish = { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
   const inside = eInvoice === 'always' || (eInvoice === 'usual' && carriesEInvoice(document)) ? { eInvoice: eInvoiceInPdf(document) } : {};
-  return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes, ...inside }, wish));
+  return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes, isPreview, ...inside }, wish));
 };
 
 /** Notes that a copy of records was taken: the newest of them stands for all. */
 export const noteExport = async (
   { db, orgId, user, apiKey }: Context,
   records: readonly BillingRecord[],
-  format: DocumentFormat,
+  format: DocumentFormat | ExportFormat,
 ): Promise<void> => {
   const [newest, oldest] = [records[0], records.at(-1)];
   if (!newest || !oldest) {
@@ -137,11 +139,23 @@ interface Wanted {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Records of a period, or the named ones, as one file, oldest first; the audit log records that they were taken. */
-export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> =>
-  documentTurns.run(String(ctx.orgId), () => writeExport(ctx, wanted, format));
+/** Whose books at a tax adviser's a file for DATEV is for. */
+interface Books {
+  readonly consultant?: number | undefined;
+  readonly client?: number | undefined;
+  readonly chart?: DatevChart | undefined;
+}
 
-const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
+/** Records of a period, or the named ones, as one file, oldest first; the audit log records that they were taken. */
+export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat, books: Books): Promise<Readable> =>
+  documentTurns.run(String(ctx.orgId), () => writeExport(ctx, wanted, format, books));
+
+const writeExport = async (
+  ctx: Context,
+  wanted: Wanted,
+  format: ExportFormat,
+  { consultant, client, chart = '03' }: Books,
+): Promise<Readable> => {
   const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });
   if (records.length > MOST_EXPORTED) {
     throw refusal('conflict', 'billExportTooLarge', { most: MOST_EXPORTED });
@@ -149,7 +163,8 @@ const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): 
   if (wanted.ids && records.length !== new Set(wanted.ids).size) {
     throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
   }
-  const bytes = exportIn(format, await documentsOf(ctx, records.toReversed()));
+  const datev = consultant === undefined || client === undefined ? null : { consultant, client, chart, at: ctx.now() };
+  const bytes = exportIn(format, await documentsOf(ctx, records.toReversed()), datev);
   await noteExport(ctx, records, format);
   return Readable.from([bytes]);
 };

@@ -6,12 +6,19 @@ import { amount, describe, csvText } from './csv-cells.ts';
 /** An accounting program's names for things; the organization's own settings there decide. */
 export interface AccountingNames {
   readonly account: string;
-  /** The name of a tax rate in that program, by percentage. */
+  /** The name of a tax rate in that program, by percentage; of none by the category of the tax (`E`, `AE`, `O`), if the bill has one. */
   readonly taxNames: Readonly<Record<string, string>>;
 }
 
-const taxNameOf = (percent: string, { taxNames }: AccountingNames): string =>
-  taxNames[percent] ?? (percent === '0' ? 'Tax Exempt' : `${percent}%`);
+const UNTAXED: Readonly<Record<string, string>> = { E: 'Tax Exempt', AE: 'Reverse Charge', O: 'No VAT' };
+
+const taxNameOf = (percent: string, { taxPosition }: BillingDocument, { taxNames }: Pick<AccountingNames, 'taxNames'>): string => {
+  if (percent !== '0') {
+    return taxNames[percent] ?? `${percent}%`;
+  }
+  const category = taxPosition?.category ?? 'E';
+  return taxNames[category] ?? taxNames['0'] ?? UNTAXED[category] ?? 'Tax Exempt';
+};
 
 const localDate = (date: string, { units }: BillingDocument): string => {
   const [year, month, day] = date.split('-');
@@ -78,7 +85,7 @@ const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingName
     numberText(price),
     null,
     names.account,
-    taxNameOf(each.line.taxPercent, names),
+    taxNameOf(each.line.taxPercent, document, names),
     null,
     null,
     null,
@@ -113,7 +120,7 @@ const QUICKBOOKS_HEAD = [
 ];
 const QUICKBOOKS_DECIMALS = 5;
 
-/** QuickBooks Online's import of invoices. Amounts are without tax; it does not import credit notes, so reversals are left out. */
+/** QuickBooks Online's import of invoices. Amounts are without tax; it does not import credit notes, so they and reversals are left out. */
 export const toQuickBooksCsv = (
   documents: readonly BillingDocument[],
   names: Pick<AccountingNames, 'taxNames'> = { taxNames: {} },
@@ -121,7 +128,7 @@ export const toQuickBooksCsv = (
   csvText([
     QUICKBOOKS_HEAD,
     ...documents
-      .filter(({ status }) => status.kind !== 'reversal')
+      .filter(({ status }) => status.kind !== 'reversal' && status.kind !== 'credit')
       .flatMap((document) =>
         netLines(document).map((each): CsvCell[] => {
           const { quantity, price, isOwn } = multiplied(each, QUICKBOOKS_DECIMALS);
@@ -139,7 +146,7 @@ export const toQuickBooksCsv = (
             numberText(quantity),
             numberText(price),
             amount(netCents),
-            taxNameOf(line.taxPercent, { account: '', ...names }),
+            taxNameOf(line.taxPercent, document, names),
             null,
             document.currency,
             line.to === null ? null : localDate(line.to, document),

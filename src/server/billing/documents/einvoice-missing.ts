@@ -30,7 +30,7 @@ const xrechnung = ({ seller, buyer, payment, status }: BillingDocument): readonl
   ['the ZIP and town of the organization', !hasTown(seller)],
   ['the phone number of the organization', seller.phoneNumber === null],
   ['the email of the organization', seller.email === null],
-  ['the bank account of the organization', status.kind !== 'reversal' && (payment?.account ?? null) === null],
+  ['the bank account of the organization', status.kind !== 'reversal' && status.kind !== 'credit' && (payment?.account ?? null) === null],
   ['the ZIP and town of the customer', !hasTown(buyer)],
   ['the email of the customer', buyer.email === null],
   ['the reference of the customer', buyer.reference === null && buyer.number === null],

@@ -1,7 +1,9 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
-import type { DocumentFormat, ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
+import type { DocumentFormat, ExportFormat, TableFormat } from '#shared/billing/schemas/invoice-export.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { toQuickBooksCsv, toXeroCsv } from './accounting-csv.ts';
 import { toCii } from './cii.ts';
+import { type DatevNames, toDatev } from './datev.ts';
 import { toLinesCsv, toRecordsCsv } from './csv.ts';
 import { toIif, windowsBytes } from './iif.ts';
 import { missingForEInvoice } from './einvoice-missing.ts';
@@ -28,17 +30,19 @@ const TYPES: Readonly<Record<DocumentFormat | ExportFormat, FileType>> = {
   records: { suffix: '-records', ...CSV },
   xero: { suffix: '-xero', ...CSV },
   'quickbooks-online': { suffix: '-quickbooks-online', ...CSV },
+  datev: { suffix: '', ending: 'csv', contentType: 'text/csv; charset=windows-1252' },
   'quickbooks-iif': { suffix: '-quickbooks-iif', ending: 'iif', contentType: 'text/plain; charset=windows-1252' },
 };
 
 /** File name and content type of a file that is called like that. */
 export const fileIn = (format: DocumentFormat | ExportFormat, name: string): { name: string; contentType: string } => {
   const { suffix, ending, contentType } = TYPES[format];
-  return { name: `${name}${suffix}.${ending}`, contentType };
+  // DATEV offers only files that are called like this.
+  return { name: `${format === 'datev' ? 'EXTF_' : ''}${name}${suffix}.${ending}`, contentType };
 };
 
-/** Several documents in one file. */
-export const exportIn = (format: ExportFormat, documents: readonly BillingDocument[]): Buffer => {
+/** Several documents in one table. */
+const tableIn = (format: TableFormat, documents: readonly BillingDocument[]): Buffer => {
   switch (format) {
     case 'csv':
       return Buffer.from(toLinesCsv(documents));
@@ -51,6 +55,17 @@ export const exportIn = (format: ExportFormat, documents: readonly BillingDocume
     case 'quickbooks-iif':
       return windowsBytes(toIif(documents));
   }
+};
+
+/** Several documents in one file; `datev` names whose books a file for DATEV is for. */
+export const exportIn = (format: ExportFormat, documents: readonly BillingDocument[], datev: DatevNames | null): Buffer => {
+  if (format !== 'datev') {
+    return tableIn(format, documents);
+  }
+  if (datev === null) {
+    throw refusal('invalid_input', 'datevNumbers');
+  }
+  return windowsBytes(toDatev(documents, datev));
 };
 
 /** A refund is due at once. */
@@ -82,6 +97,6 @@ export const documentIn = (format: Exclude<DocumentFormat, 'pdf' | 'facturx'>, d
     case 'cii':
       return Buffer.from(toCii(withDueDay(document)));
     default:
-      return exportIn(format, [document]);
+      return tableIn(format, [document]);
   }
 };

@@ -4,8 +4,12 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Formats for several records: lists of lines or of records, and imports of accounting programs. */
-export const EXPORT_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
+/** Lists of lines or of records, and imports of accounting programs. */
+const TABLE_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Formats for several records: tables, and bookings for DATEV. */
+export const EXPORT_FORMATS = [...TABLE_FORMATS, 'datev'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
@@ -15,14 +19,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const E_INVOICE_FORMATS = ['xrechnung', 'facturx', 'ubl', 'cii'] as const;
 
 /** Formats for one record. */
-export const DOCUMENT_FORMATS = ['pdf', ...E_INVOICE_FORMATS, ...EXPORT_FORMATS] as const;
+export const DOCUMENT_FORMATS = ['pdf', ...E_INVOICE_FORMATS, ...TABLE_FORMATS] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** The most records in one file: they are all read into memory. */
 export const MOST_EXPORTED = 2000;
 
 const FLAG = because('mustBeTrueOrFalse');
-const flag = z.optional(
+/** `true` or `false` in an address. */
+export const queryFlag = z.optional(
   z.pipe(
     z.enum(['true', 'false'], FLAG),
     z.transform((text: 'true' | 'false'): boolean => text === 'true'),
@@ -39,6 +44,20 @@ const ids = z.optional(
   ),
 );
 
+/** DATEV's charts of accounts: SKR 03 and SKR 04. */
+export const DATEV_CHARTS = ['03', '04'] as const;
+export type DatevChart = (typeof DATEV_CHARTS)[number];
+
+const numberWithin = (least: number, most: number) => {
+  const reason = because('mustBeWholeNumberWithin', { least, most });
+  return z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,6}$/, reason)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(least, reason), z.maximum(most, reason))),
+    ),
+  );
+};
+
 export const invoiceExportEndpoints = {
   document: defineEndpoint({
     method: 'GET',
@@ -48,9 +67,9 @@ export const invoiceExportEndpoints = {
     capability: 'money:read',
     query: z.object({
       format: z.optional(z.enum(DOCUMENT_FORMATS, because('mustBeOneOf', { choices: DOCUMENT_FORMATS }))),
-      annex: flag,
-      photos: flag,
-      notes: flag,
+      annex: queryFlag,
+      photos: queryFlag,
+      notes: queryFlag,
     }),
     response: 'file',
   }),
@@ -65,6 +84,10 @@ export const invoiceExportEndpoints = {
       from: z.optional(calendarDate()),
       to: z.optional(calendarDate()),
       ids,
+      /** For DATEV: the numbers of the tax adviser and of the client there, and the chart of accounts. */
+      consultant: numberWithin(1001, 9_999_999),
+      client: numberWithin(1, 99_999),
+      chart: z.optional(z.enum(DATEV_CHARTS, because('mustBeOneOf', { choices: DATEV_CHARTS }))),
     }),
     response: 'file',
   }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { DocumentFormat, ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
+import type { DatevBooks } from './datev-fields.tsx';
 import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -8,7 +9,7 @@ import { download } from '#client/lib/download.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
 /** The label of each file format. */
-export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
+export const FORMAT_WORD: Readonly<Record<DocumentFormat | ExportFormat, PlainText>> = {
   pdf: 'PDF',
   xrechnung: 'XRechnung',
   facturx: 'ZUGFeRD or Factur-X (PDF)',
@@ -19,6 +20,7 @@ export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
   xero: 'Xero (CSV)',
   'quickbooks-online': 'QuickBooks Online (CSV)',
   'quickbooks-iif': 'QuickBooks Desktop (IIF)',
+  datev: 'DATEV (bookings)',
 };
 
 /** Options of a PDF. */
@@ -54,7 +56,12 @@ export const useDownloads = () => {
     record: (id: number, format: DocumentFormat, wishes: DocumentWishes = {}) =>
       take(callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format, ...wishes } })),
     /** Records of a period; an empty day means no limit. */
-    records: (format: ExportFormat, { from, to }: { readonly from: string; readonly to: string }) =>
-      take(callFile(routes.invoiceExports.export, { params: { orgId }, query: { format, from: from || undefined, to: to || undefined } })),
+    records: (format: ExportFormat, { from, to }: { readonly from: string; readonly to: string }, books: Partial<DatevBooks> = {}) =>
+      take(
+        callFile(routes.invoiceExports.export, {
+          params: { orgId },
+          query: { format, from: from || undefined, to: to || undefined, ...books },
+        }),
+      ),
   };
 };
