@@ -31,7 +31,7 @@ import sheet from './bank.css?url';
 
 const BANK = `${BOARD}/bank`;
 
-const TABS = { open: 'To book', matched: 'Booked', ignored: 'Payments set aside' } as const satisfies Record<BankLineState, PlainText>;
+const TABS = { open: 'To book', matched: 'Booked', ignored: 'Without a bill' } as const satisfies Record<BankLineState, PlainText>;
 
 const KEYS: KeyLines = [
   [['next', 'down'], 'Next payment'],
@@ -91,9 +91,12 @@ const Bank = () => {
   const isIdle = !useCan('jobs:bill') || isOffline || acts.isBusy;
   const hand = useRef<HTMLLIElement>(null);
   const moved = useRef(false);
+  const follows = useRef(false);
   // After a key the line in hand has the focus: screen readers read it, and it comes into view.
   useEffect(() => {
-    if (moved.current) {
+    // What had the focus is gone with its line, when the answer came.
+    const isLost = follows.current && document.activeElement === document.body;
+    if (moved.current || isLost) {
       moved.current = false;
       hand.current?.focus();
     }
@@ -103,14 +106,13 @@ const Bank = () => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, at))];
     if (next) {
       moved.current = true;
+      follows.current = true;
       take(next, lines.indexOf(next));
     }
   };
   const done = (work: Promise<boolean>): void => {
-    void work.then((isDone) => {
-      // The next one is in its place then.
-      moved.current = isDone;
-    });
+    follows.current = true;
+    void work;
   };
   const lineActs: LineActs = {
     onTake: (line) => take(line, lines.indexOf(line)),
@@ -176,7 +178,7 @@ const Bank = () => {
         <div className="desk-title flex-wrap">
           <h1>{t('Payments at the bank')}</h1>
           <span className="desk-grow" />
-          <ImportButton reading={reading} />
+          {(state !== 'open' || lines.length > 0) && <ImportButton reading={reading} />}
         </div>
         <div className="desk-tabs">
           <nav aria-label={t('Views')}>
