@@ -43,6 +43,18 @@ const CUSTOMER_BILLING: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/customer-billing.json')).default }),
 };
 
+/** The words of what customers owe: also of a payment and of reminders on a bill. */
+const RECEIVABLES: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/receivables.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/receivables.json')).default }),
+};
+
+/** The words of the bills to come, and of those that are not paid. */
+const BILLING_DESK: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/billing-desk.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/billing-desk.json')).default }),
+};
+
 const withWords =
   (words: Catalogues) =>
   async <T>(load: () => Promise<T>): Promise<T> => {
@@ -67,3 +79,8 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
 export const withBillingSettingsWords = withWords(BILLING_SETTINGS);
 /** The same for payments at the bank, whose keys are a desk's. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> => withWords(DESK)(() => withWords(BANK)(load));
+/** The same for billing, which has a desk's words, too. */
+export const withBillingWords = async <T>(load: () => Promise<T>): Promise<T> =>
+  withWords(DESK)(() => withWords(BILLING_DESK)(() => withWords(RECEIVABLES)(load)));
+/** The same for a bill, on which payments and reminders stand. */
+export const withRecordWords = withWords(RECEIVABLES);

@@ -4,9 +4,11 @@ import { type AppRoute, type ScreenComponent, Titled } from '#client/app/app-rou
 import {
   withBankWords,
   withBillingSettingsWords,
+  withBillingWords,
   withCustomerWords,
   withDeskWords,
   withImportWords,
+  withRecordWords,
   withRepeatWords,
 } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
@@ -111,7 +113,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/billing',
     title: 'Billing',
-    ...screen(() => import('#client/features/billing/billing-screen.tsx'), 'BillingScreen'),
+    ...screen(() => withBillingWords(() => import('#client/features/billing/billing-screen.tsx')), 'BillingScreen'),
   },
   {
     path: '/organization/billing/settings',
@@ -131,7 +133,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/billing/records/:id',
     title: 'Billing Record',
-    ...screen(() => import('#client/features/billing/bills/billing-record-screen.tsx'), 'BillingRecordScreen'),
+    ...screen(() => withRecordWords(() => import('#client/features/billing/bills/billing-record-screen.tsx')), 'BillingRecordScreen'),
   },
   { path: '/organization/data', title: 'Your Data', ...screen(() => withBillingSettingsWords(organization), 'DataScreen') },
   {

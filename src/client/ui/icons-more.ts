@@ -36,6 +36,7 @@ import {
   Pause,
   Pencil,
   Printer,
+  Send,
   Share2,
   SlidersHorizontal,
   Smartphone,
@@ -86,6 +87,7 @@ export const AttachmentIcon = iconOf(Paperclip);
 export const PictureIcon = iconOf(Image);
 export const EditIcon = iconOf(Pencil);
 export const PrintIcon = iconOf(Printer);
+export const SendIcon = iconOf(Send);
 export const ComputerIcon = iconOf(Monitor);
 export const FieldsIcon = iconOf(SlidersHorizontal);
 export const PhoneIcon = iconOf(Smartphone);

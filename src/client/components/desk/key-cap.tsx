@@ -14,6 +14,7 @@ const CAPS = {
   move: () => 'M',
   change: () => 'R',
   issue: () => 'I',
+  pay: () => 'P',
   panel: () => t('Enter'),
   open: () => 'O',
   search: () => '/',

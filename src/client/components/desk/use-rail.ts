@@ -8,7 +8,7 @@ const UNFOLDED = 'desk-menu-unfolded';
 const findSidebar = (): Element | null => document.querySelector('[data-sidebar]');
 const never = () => () => undefined;
 
-interface Rail {
+export interface Rail {
   readonly toggle: () => void;
   /** The button that folds or unfolds, and where it is drawn; undefined where there is no sidebar. */
   readonly button: ReactNode;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
@@ -11,7 +11,10 @@ export const billingKey = (orgId: number) => [...orgKey(orgId), 'billing'] as co
 // Money is refetched whenever it is shown, and with every change that arrives. Offline this device's copy of rates and drafts is read.
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
-const BOARD_PAGE = '50';
+/** Customers whose bills are read at once. */
+const BILLS_PAGE = '200';
+/** While a billing run goes on, it is asked for how far it is. */
+const WHILE_GOING_MS = 1_000;
 
 export const billingQueries = {
   rates: (orgId: number) =>
@@ -33,24 +36,65 @@ export const billingQueries = {
       queryFn: ({ signal }) => readMoney(orgId, `jobs/${id}`, () => call(routes.billDrafts.ofJob, { params: { id } }, signal)),
       ...fresh,
     }),
-  /** Completed jobs that are on no bill, one page at a time. Of these, a device keeps the first page. */
-  unbilled: (orgId: number) =>
-    infiniteQueryOptions({
-      queryKey: [...billingKey(orgId), 'unbilled'],
-      queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => {
-        const ask = () =>
-          callPage(routes.unbilledJobs.list, { params: { orgId }, query: { limit: BOARD_PAGE, cursor: pageParam } }, signal);
-        return pageParam === undefined ? readMoney(orgId, 'unbilled', ask) : ask();
-      },
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      ...fresh,
-    }),
   /** How the organization bills. */
   settings: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'settings'],
       queryFn: ({ signal }) => readMoney(orgId, 'settings', () => call(routes.billingSettings.get, { params: { orgId } }, signal)),
+      ...fresh,
+    }),
+  /** The bills that completed jobs would make now. Of these, a device keeps the first page of all. */
+  unbilledBills: (orgId: number, { by, isChecked }: { readonly by: string | null; readonly isChecked: boolean }) =>
+    infiniteQueryOptions({
+      queryKey: [...billingKey(orgId), 'unbilled-bills', by, isChecked],
+      queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => {
+        const query = {
+          limit: BILLS_PAGE,
+          cursor: pageParam,
+          completedBy: by ?? undefined,
+          checked: isChecked ? ('true' as const) : undefined,
+        };
+        const ask = () => callPage(routes.unbilledBills.list, { params: { orgId }, query }, signal);
+        return pageParam === undefined && by === null && !isChecked ? readMoney(orgId, 'unbilledBills', ask) : ask();
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      ...fresh,
+    }),
+  /** The bill that these jobs would make together now, with its lines. */
+  preview: (orgId: number, jobIds: readonly number[], digest: string) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'preview', ...jobIds, digest],
+      queryFn: ({ signal }) => call(routes.unbilledBills.preview, { params: { orgId }, query: { jobIds: jobIds.join(',') } }, signal),
+      ...fresh,
+    }),
+  /** The newest billing runs, and how far they are. */
+  runs: (orgId: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'runs'],
+      queryFn: ({ signal }) => call(routes.billingRuns.list, { params: { orgId } }, signal),
+      ...fresh,
+    }),
+  run: (orgId: number, id: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'runs', id],
+      queryFn: ({ signal }) => call(routes.billingRuns.get, { params: { orgId, id } }, signal),
+      refetchInterval: ({ state }) => (state.data?.finishedAt === null ? WHILE_GOING_MS : false),
+      ...fresh,
+    }),
+  /** How many jobs and bills wait; the office counts them as well. */
+  counts: (orgId: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'counts'],
+      queryFn: ({ signal }) => call(routes.office.get, { params: { orgId } }, signal),
+      ...fresh,
+    }),
+  /** What the billed work of a season came to. */
+  billedSeason: (orgId: number, season: string) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'season', season],
+      queryFn: ({ signal }) => call(routes.reports.money, { params: { orgId }, query: { by: 'season', season } }, signal),
       ...fresh,
     }),
   /** The next number, and how the next bill may be dated. */

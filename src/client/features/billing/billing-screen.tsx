@@ -1,62 +1,58 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, useSearch } from 'wouter';
-import { BOARD } from '#client/features/billing/billing-paths.ts';
+import { useSearch } from 'wouter';
+import { useRail } from '#client/components/desk/use-rail.ts';
+import { BILLING_TABS, BillingFrame, type BillingTab } from '#client/features/billing/billing-frame.tsx';
 import { KeepCopies } from '#client/features/billing/bills/keep-copies.tsx';
-import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
-import { RecordsTab } from '#client/features/billing/bills/billing-records-tab.tsx';
-import { UnbilledBoard } from '#client/features/billing/board/unbilled-board.tsx';
-import { BackLink } from '#client/components/links.tsx';
-import { TabRow } from '#client/components/tab-row.tsx';
-import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
-import { type PlainText, t } from '#client/lib/texts.ts';
-import { buttonClass } from '#client/ui/button.tsx';
-import { PageHead } from '#client/ui/card.tsx';
-import { SettingsIcon, UploadIcon } from '#client/ui/icons.tsx';
+import { MoneyOnly } from '#client/features/billing/money-only.tsx';
+import { UnbilledDesk } from '#client/features/billing/unbilled/unbilled-desk.tsx';
+import { later } from '#client/lib/later.tsx';
+import { t } from '#client/lib/texts.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { Loading } from '#client/ui/states.tsx';
 
-// Set once a year: nobody else waits for them.
-const RatesTab = lazy(async () => ({ default: (await import('#client/features/billing/rates/rates-tab.tsx')).RatesTab }));
-const CostsTab = lazy(async () => ({ default: (await import('#client/features/billing/costs/costs-tab.tsx')).CostsTab }));
+const waiting = () => <Loading text={t('Loading...')} />;
 
-const TABS = [
-  { id: 'unbilled', label: 'Unbilled', Tab: UnbilledBoard, copy: 'unbilled' },
-  { id: 'records', label: 'Billing Records', Tab: RecordsTab, copy: '' },
-  { id: 'rates', label: 'Rates', Tab: RatesTab, copy: 'rates' },
-  { id: 'costs', label: 'Costs', Tab: CostsTab, copy: '' },
-] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: ComponentType; readonly copy: string }[];
+// Each comes when it is first looked at.
+const ReceivablesTab = later(
+  async () => (await import('#client/features/billing/receivables/receivables-view.tsx')).ReceivablesTab,
+  waiting,
+);
+const PaidTab = later(async () => (await import('#client/features/billing/receivables/paid-view.tsx')).PaidTab, waiting);
+const RecordsTab = later(async () => (await import('#client/features/billing/bills/billing-records-tab.tsx')).RecordsTab, waiting);
+const RatesTab = later(async () => (await import('#client/features/billing/rates/rates-tab.tsx')).RatesTab, waiting);
+const CostsTab = later(async () => (await import('#client/features/billing/costs/costs-tab.tsx')).CostsTab, waiting);
 
-/** `/organization/billing` (specification 6.8): what is not billed yet, what was, and the rates. */
+/** A view that is a page, not a desk. */
+const PageView = ({ tab }: { readonly tab: Exclude<BillingTab, 'unbilled'> }) => {
+  const rail = useRail(useIsWide());
+  return (
+    <BillingFrame tab={tab} copyName={tab === 'rates' ? 'rates' : ''} rail={rail}>
+      <div className="desk-page">{tab === 'rates' ? <RatesTab /> : tab === 'costs' ? <CostsTab /> : <RecordsTab />}</div>
+    </BillingFrame>
+  );
+};
+
+const View = ({ tab }: { readonly tab: BillingTab }) => {
+  switch (tab) {
+    case 'unbilled':
+      return <UnbilledDesk />;
+    case 'open':
+    case 'overdue':
+      return <ReceivablesTab key={tab} tab={tab} />;
+    case 'paid':
+      return <PaidTab />;
+    default:
+      return <PageView key={tab} tab={tab} />;
+  }
+};
+
+/** `/organization/billing` (specification 6.8): what is not billed yet, what was and is not paid, and the rates. */
 export const BillingScreen = () => {
   const asked = new URLSearchParams(useSearch()).get('tab');
-  const { id: current, Tab, copy } = TABS.find(({ id }) => id === asked) ?? TABS[0];
+  const tab = BILLING_TABS.find(({ id }) => id === asked)?.id ?? 'unbilled';
   return (
     <MoneyOnly>
-      <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
-      <PageHead title={t('Billing')}>
-        <Link href={`${BOARD}/bank`} className={buttonClass({})}>
-          <UploadIcon aria-hidden="true" />
-          {t('Import bank statement')}
-        </Link>
-        <Link href={`${BOARD}/settings`} className={buttonClass({})}>
-          <SettingsIcon aria-hidden="true" />
-          {t('Billing settings')}
-        </Link>
-      </PageHead>
-      <TabRow
-        label={t('Views')}
-        tabs={TABS.map(({ id, label }) => ({ id, href: `/organization/billing?tab=${id}`, text: t(label) }))}
-        current={current}
-      />
-      <div className="mb-3 empty:hidden">
-        <OfflineNote copyName={copy} />
-      </div>
-      <div className="mb-3 empty:hidden">
-        <TimeZoneNote />
-      </div>
       <KeepCopies />
-      <Suspense fallback={<Loading text={t('Loading...')} />}>
-        <Tab />
-      </Suspense>
+      <View tab={tab} />
     </MoneyOnly>
   );
 };

@@ -1,4 +1,5 @@
 import bank from '#client/locales/de/bank.json';
+import billingDesk from '#client/locales/de/billing-desk.json';
 import billingSettings from '#client/locales/de/billing-settings.json';
 import customerBilling from '#client/locales/de/customer-billing.json';
 import desk from '#client/locales/de/desk.json';
@@ -7,6 +8,7 @@ import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
 import office from '#client/locales/de/office.json';
+import receivables from '#client/locales/de/receivables.json';
 import repeat from '#client/locales/de/repeat.json';
 import landing from '#client/locales/de/landing.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
@@ -18,6 +20,7 @@ export const de = {
   ...ofTheApp,
   ...bank,
   ...landing,
+  ...billingDesk,
   ...billingSettings,
   ...customerBilling,
   ...desk,
@@ -26,5 +29,6 @@ export const de = {
   ...hints,
   ...imports,
   ...office,
+  ...receivables,
   ...repeat,
 };

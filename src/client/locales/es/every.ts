@@ -1,5 +1,6 @@
 import bank from '#client/locales/es/bank.json';
 import type { de } from '#client/locales/de/every.ts';
+import billingDesk from '#client/locales/es/billing-desk.json';
 import billingSettings from '#client/locales/es/billing-settings.json';
 import customerBilling from '#client/locales/es/customer-billing.json';
 import desk from '#client/locales/es/desk.json';
@@ -8,6 +9,7 @@ import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
 import office from '#client/locales/es/office.json';
+import receivables from '#client/locales/es/receivables.json';
 import repeat from '#client/locales/es/repeat.json';
 import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
@@ -19,6 +21,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...ofTheApp,
   ...bank,
   ...landing,
+  ...billingDesk,
   ...billingSettings,
   ...customerBilling,
   ...desk,
@@ -27,5 +30,6 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...hints,
   ...imports,
   ...office,
+  ...receivables,
   ...repeat,
 };

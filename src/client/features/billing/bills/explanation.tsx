@@ -1,6 +1,6 @@
 import { inWords, type LineWriter } from '#shared/billing/line-words.ts';
 import { sourceIn } from '#shared/billing/measure-words.ts';
-import { sentencesOf } from '#shared/billing/sentences.ts';
+import { calculationOf, sentencesOf } from '#shared/billing/sentences.ts';
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
@@ -45,4 +45,12 @@ export const Explanation = ({ line, currency, billed }: ExplanationProps) => {
       <ExplainedEntries line={line} billed={billed} />
     </>
   );
+};
+
+/** The same as it stands on paper under the line: quantity, entries, price and amount, in a sentence or two. */
+export const Calculation = ({ line, currency }: ExplanationProps) => {
+  const writer = writerOf(line, currency, useUnits());
+  return calculationOf(line)
+    .map((sentence) => inWords(sentence, writer))
+    .join('. ');
 };

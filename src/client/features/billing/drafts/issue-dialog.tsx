@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Bill } from '#shared/billing/schemas/bill.ts';
-import type { NextBill, Party } from '#shared/billing/schemas/billing-record.ts';
+import type { Party } from '#shared/billing/schemas/billing-record.ts';
 import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { addDays, isCalendarDate } from '#shared/lib/dates.ts';
 import { messageOf } from '#client/api/api-error.ts';
@@ -12,7 +12,8 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { recordNumber } from '#client/features/billing/bills/billing-record-words.ts';
+import { dayProblem, numberOn, usualDay } from './bill-days.ts';
+import { useIsRead } from './use-is-read.ts';
 import { useLossWords } from './warnings.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
@@ -37,38 +38,6 @@ interface IssueProps {
   readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
   readonly onClose: () => void;
 }
-
-/** The second press of a double click, or a repeated Enter, is no answer to a question that nobody has read. */
-const READING_MS = 700;
-
-const useIsRead = (shownAt: number): boolean => {
-  const [readAt, setReadAt] = useState(0);
-  useEffect(() => {
-    // A clock that was set back must not block it for hours.
-    const wait = Math.min(READING_MS, Math.max(0, shownAt + READING_MS - Date.now()));
-    const timer = setTimeout(() => setReadAt(shownAt), wait);
-    return () => clearTimeout(timer);
-  }, [shownAt]);
-  return readAt === shownAt;
-};
-
-/** The organization's today, if a bill may have that date. */
-const usualDay = (today: string, { from, until }: NextBill): string => (today < from ? from : today > until ? until : today);
-
-const dayProblem = (day: string, { from, until }: NextBill): string | undefined => {
-  if (!isCalendarDate(day)) {
-    return t('Choose a bill date.');
-  }
-  if (day > until) {
-    return t("A bill can't be dated in the future. Choose {date} or earlier.", { date: formatDate(until) });
-  }
-  return day < from ? t('Bill numbers follow the dates. Choose {date} or later.', { date: formatDate(from) }) : undefined;
-};
-
-const numberOn = (day: string, { numbers }: NextBill): string | undefined => {
-  const next = numbers.find(({ year }) => year === Number(day.slice(0, 4)));
-  return next && recordNumber(next);
-};
 
 const Recipient = ({ customer }: { readonly customer: Party }) =>
   customer.address === null ? (

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
+import {
+  attentionOf,
+  billFilterOf,
+  billOrderOf,
+  billQueryOf,
+  daysWorked,
+  isLeftOut,
+  itemsOf,
+  NO_BILL_FILTER,
+  numbersFrom,
+  shownBills,
+  sumOfBills,
+  USUAL_BILL_ORDER,
+  waysOf,
+} from './bill-rows.ts';
+
+const bill = (id: number, customerName: string, more: Partial<UnbilledBill> = {}): UnbilledBill => ({
+  id,
+  customerId: id,
+  customerName,
+  jobs: [
+    { id, name: `Job ${id}`, completedAt: '', from: '2025-09-01', to: '2025-09-02', entryCount: 3, uncheckedCount: 0, cents: 1000 * id },
+  ],
+  draftId: null,
+  currency: 'USD',
+  hasAmount: true,
+  netCents: 1000 * id,
+  grossCents: 1000 * id,
+  creditCents: 0,
+  digest: `digest-${id}`,
+  warnings: [],
+  unrated: [],
+  hindrance: null,
+  way: 'mail',
+  recipients: [`c${id}@example.com`],
+  ...more,
+});
+
+test('filter and order of an address come back as they were written, and what is not understood is left out', () => {
+  for (const text of ['', 'q=north+field&by=2025-10-04&checked=yes&way=print&sort=-amount', 'sort=worked', 'way=mail']) {
+    const query = new URLSearchParams(text);
+    expect(billQueryOf(billFilterOf(query), billOrderOf(query))).toBe(text);
+  }
+  const odd = new URLSearchParams('by=2025-13-40&way=fax&sort=color&checked=1');
+  expect(billQueryOf(billFilterOf(odd), billOrderOf(odd))).toBe('');
+});
+
+test('bills are found by customer and job and by their way, and sorted', () => {
+  const bills = [bill(1, 'Zell', { way: 'print' }), bill(3, 'aakre'), bill(2, 'Bell')];
+  const names = (found: readonly UnbilledBill[]) => found.map(({ customerName }) => customerName);
+  expect(names(shownBills(bills, NO_BILL_FILTER, USUAL_BILL_ORDER))).toEqual(['aakre', 'Bell', 'Zell']);
+  expect(names(shownBills(bills, NO_BILL_FILTER, { sort: 'amount', isDescending: true }))).toEqual(['aakre', 'Bell', 'Zell']);
+  expect(names(shownBills(bills, { ...NO_BILL_FILTER, q: 'job 2' }, USUAL_BILL_ORDER))).toEqual(['Bell']);
+  expect(names(shownBills(bills, { ...NO_BILL_FILTER, way: 'print' }, USUAL_BILL_ORDER))).toEqual(['Zell']);
+});
+
+test('what lacks a rate is left out unless it is ticked, and what cannot be billed always', () => {
+  expect(
+    [
+      bill(1, 'A'),
+      bill(2, 'B', { unrated: ['Hauling'] }),
+      bill(3, 'C', { hindrance: 'draftOpen' }),
+      bill(4, 'D', { hasAmount: false }),
+    ].map(isLeftOut),
+  ).toEqual([false, true, true, true]);
+});
+
+test('sums, ways and days are those of the bills', () => {
+  const two = bill(2, 'B', {
+    customerId: 1,
+    way: 'print',
+    jobs: [
+      { id: 2, name: 'X', completedAt: '', from: '2025-08-30', to: '2025-08-30', entryCount: 1, uncheckedCount: 0, cents: 0 },
+      { id: 5, name: 'Y', completedAt: '', from: null, to: null, entryCount: 0, uncheckedCount: 0, cents: 0 },
+    ],
+  });
+  const none = bill(3, 'C', { hasAmount: false, grossCents: null, way: 'none' });
+  expect(sumOfBills([bill(1, 'A'), two, none])).toEqual({ jobs: 4, customers: 2, cents: 3000 });
+  expect(waysOf([bill(1, 'A'), two, none])).toEqual({ mail: 1, print: 1, numbered: 2 });
+  expect(daysWorked(two)).toEqual({ from: '2025-08-30', to: '2025-08-30' });
+  expect(daysWorked(none)).toEqual({ from: '2025-09-01', to: '2025-09-02' });
+});
+
+test('the numbers to come go on from the next one, with its prefix and its zeros', () => {
+  const next = { usual: '', from: '', until: '', numbers: [{ year: 2025, number: 98, label: 'RE-2025-0098' }] };
+  expect(numbersFrom(next, '2025-10-09', 35)).toEqual(['RE-2025-0098', 'RE-2025-0132']);
+  expect(numbersFrom(next, '2025-10-09', 1)).toEqual(['RE-2025-0098']);
+  expect(numbersFrom(next, '2026-01-01', 3)).toEqual([]);
+  expect(numbersFrom({ ...next, numbers: [{ year: 2025, number: 9, label: '2025-9' }] }, '2025-10-09', 2)).toEqual(['2025-9', '2025-10']);
+});
+
+test('a bill is issued as it was seen, and only a mail has addresses', () => {
+  expect(itemsOf([bill(1, 'A'), bill(2, 'B', { way: 'print' })])).toEqual([
+    { customerId: 1, jobIds: [1], digest: 'digest-1', grossCents: 1000, way: 'mail', recipients: ['c1@example.com'] },
+    { customerId: 2, jobIds: [2], digest: 'digest-2', grossCents: 2000, way: 'print' },
+  ]);
+});
+
+test('a few bills that need attention are named, more are counted', () => {
+  const unchecked = (id: number) =>
+    bill(id, `C${id}`, { jobs: [{ id, name: '', completedAt: '', from: null, to: null, entryCount: 2, uncheckedCount: 2, cents: 0 }] });
+  const kinds = (count: number) => attentionOf(Array.from({ length: count }, (_, index) => unchecked(index + 1))).map(({ kind }) => kind);
+  expect(kinds(3)).toEqual(['unchecked', 'unchecked', 'unchecked']);
+  expect(kinds(9)).toEqual(['unchecked', 'unchecked', 'moreUnchecked']);
+  expect(attentionOf([bill(1, 'A', { way: 'print', recipients: [] }), bill(2, 'B', { unrated: ['Hay'] })])).toMatchObject([
+    { kind: 'unrated' },
+    { kind: 'noMail', count: 1 },
+  ]);
+});

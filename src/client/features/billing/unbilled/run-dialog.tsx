@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
+import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
+import { Facts } from '#client/components/facts.tsx';
+import { dayProblem } from '#client/features/billing/drafts/bill-days.ts';
+import { useIsRead } from '#client/features/billing/drafts/use-is-read.ts';
+import { useIsOffline } from '#client/features/billing/money-only.tsx';
+import { formatMoney } from '#client/lib/format-amounts.ts';
+import { formatDate } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { CloudOffIcon, ErrorIcon, SendIcon } from '#client/ui/icons.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { sumOfBills, waysOf } from './bill-rows.ts';
+import { jobsOfCustomers, sentWords } from './bill-words.ts';
+import { issueWords, numberWords } from './issue-foot.tsx';
+
+interface RunDialogProps {
+  readonly bills: readonly UnbilledBill[];
+  readonly next: NextBill | undefined;
+  readonly day: string;
+  /** What the server said to the last press. */
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  readonly onIssue: () => void;
+  readonly onClose: () => void;
+}
+
+/** The question before bills get their numbers: it repeats what the press will do, and asks for nothing else. */
+export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose }: RunDialogProps) => {
+  const isOffline = useIsOffline();
+  const [shownAt] = useState(() => Date.now());
+  const isRead = useIsRead(shownAt);
+  const ways = waysOf(bills);
+  const sum = sumOfBills(bills);
+  const wrong = problem ?? (next && dayProblem(day, next));
+  const unnumbered = bills.length - ways.numbered;
+  return (
+    <Dialog
+      title={t('Issue these bills?')}
+      size="small"
+      onClose={() => isRead && !isBusy && onClose()}
+      onSubmit={() => isRead && wrong === undefined && onIssue()}
+      footer={
+        <>
+          <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={SendIcon}
+            disabled={!isRead || isOffline || next === undefined || wrong !== undefined}
+            busyText={isBusy && t('Issuing...')}
+          >
+            {issueWords(bills)}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <div>
+          <p className="text-sm text-ink2">{jobsOfCustomers(sum)}</p>
+          <p className="text-3xl font-bold wrap-anywhere tabular-nums">{formatMoney(sum.cents, bills[0]?.currency ?? '')}</p>
+        </div>
+        {isOffline && (
+          <Note tone="straw" icon={CloudOffIcon}>
+            {t('Bills are numbered online.')}
+          </Note>
+        )}
+        {wrong !== undefined && (
+          <Note tone="poppy" icon={ErrorIcon}>
+            {wrong}
+          </Note>
+        )}
+        <Facts
+          shape="dialog"
+          facts={[
+            [t('Numbers'), numberWords(next, day, ways.numbered)],
+            [t('Date'), formatDate(day)],
+            [t('Sent'), sentWords(ways)],
+            [t('Work records'), unnumbered > 0 ? t('{count}, without amounts and numbers of bills', { count: unnumbered }) : null],
+          ]}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+};
