@@ -1,3 +1,4 @@
+import { billPreviewEndpoints } from '#shared/billing/schemas/bill-preview.ts';
 import { accountStatementEndpoints } from '#shared/billing/schemas/account-statement.ts';
 import { accountEndpoints } from '#shared/domain/account.ts';
 import { apiKeyEndpoints } from '#shared/domain/api-key.ts';
@@ -62,6 +63,7 @@ export const contract = {
   unbilledBills: unbilledBillEndpoints,
   billingRuns: billingRunEndpoints,
   billDrafts: billDraftEndpoints,
+  billPreviews: billPreviewEndpoints,
   billingRecords: billingRecordEndpoints,
   corrections: correctionEndpoints,
   billingSettings: billingSettingsEndpoints,

@@ -262,6 +262,10 @@ const samples = {
     next: inOrg,
     create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), draftVersion: 1, grossCents: 0 } }),
   },
+  billPreviews: {
+    ofDraft: async ({ fresh }) => ({ params: { id: await fresh.draft() }, query: { annex: 'false' } }),
+    ofJobs: async ({ orgId, fresh }) => ({ params: { orgId }, query: { jobIds: String(await fresh.completedJob()) } }),
+  },
   invoiceExports: {
     document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { format: 'csv' } }),
     export: (world) => ({ ...inOrg(world), query: { from: '2025-01-01', to: '2025-12-31' } }),

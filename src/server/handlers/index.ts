@@ -1,3 +1,4 @@
+import { billPreviewHandlers } from '#server/billing/handlers/bill-previews.ts';
 import { archiveHandlers } from '#server/handlers/archives.ts';
 import { attachmentHandlers } from '#server/handlers/attachments.ts';
 import { accountHandlers } from '#server/handlers/account.ts';
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   unbilledBills: unbilledBillHandlers,
   billingRuns: billingRunHandlers,
   billDrafts: billDraftHandlers,
+  billPreviews: billPreviewHandlers,
   billingRecords: billingRecordHandlers,
   corrections: correctionHandlers,
   billingSettings: billingSettingsHandlers,

@@ -27,6 +27,7 @@ export { unbilledJobsRoutes as unbilledJobs } from '#shared/routes/unbilled-jobs
 export { unbilledBillsRoutes as unbilledBills } from '#shared/routes/unbilled-bills.ts';
 export { billingRunsRoutes as billingRuns } from '#shared/routes/billing-runs.ts';
 export { billDraftsRoutes as billDrafts } from '#shared/routes/bill-drafts.ts';
+export { billPreviewsRoutes as billPreviews } from '#shared/routes/bill-previews.ts';
 export { billingRecordsRoutes as billingRecords } from '#shared/routes/billing-records.ts';
 export { correctionsRoutes as corrections } from '#shared/routes/corrections.ts';
 export { billingSettingsRoutes as billingSettings } from '#shared/routes/billing-settings.ts';

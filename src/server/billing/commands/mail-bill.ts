@@ -102,13 +102,13 @@ export const queueBillMail = async (
 export const mailBill = async (
   ctx: Context,
   recordId: number,
-  { to, message = null, annex = true, notes = false }: BillMailInput,
+  { to, message = null, annex, notes = false }: BillMailInput,
 ): Promise<void> => {
   const record = await billingRecordData.find(ctx, recordId);
   if (ctx.mailOrigin === null) {
     throw refusal('conflict', 'billMailNone');
   }
-  const wishes = { hasAnnex: annex, hasPhotos: false, hasNotes: notes, eInvoice: 'usual' } as const;
+  const wishes = { hasAnnex: annex ?? record.content.hasAnnex ?? true, hasPhotos: false, hasNotes: notes, eInvoice: 'usual' } as const;
   const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, wishes));
   await queueBillMail(ctx, record, pdf, { to, message });
 };

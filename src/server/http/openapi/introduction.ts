@@ -124,6 +124,7 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   unbilledJobs: ['Unbilled jobs', 'Completed work that is on no bill yet, and what it comes to.'],
   unbilledBills: ['Unbilled bills', 'The bills that completed work would make now, and how they would be sent.'],
   billingRuns: ['Billing runs', 'Many bills, issued and sent in the background as they were seen.'],
+  billPreviews: ['Bills before they are issued', 'Bills as they would be on paper, without a number.'],
   billDrafts: ['Draft bills', 'Bills before they are made, computed from entries and rates whenever they are read.'],
   billingRecords: ['Billing records', 'Numbered bills, which never change. Reopening a job takes its record back by another one.'],
   corrections: ['Credit notes and deposits', 'What is credited of a bill, and what is billed before the work is done.'],

@@ -189,7 +189,7 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'Correction.note': say('Why.', 'Typed twice'),
   'BillMail.to': say('The customer’s e-mail address.', 'office@pineridge.example'),
   'BillMail.message': say('The text of the mail; left out: a short one.', 'Thank you'),
-  'BillMail.annex': say('Whether the entries follow the bill. They do unless it says false.', true),
+  'BillMail.annex': say('Whether the entries follow the bill; if left out, as the customer wishes, else they do.', true),
   'BillMail.notes': say('Whether the entries say what drivers noted. They do not unless it says true.', false),
   'BillingContent.notes': say('Stands on the bill.', 'Thank you'),
 };

@@ -25,7 +25,7 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   customerId: 'Only of this customer.',
   implementId: 'Only with this implement.',
   format: 'As what.',
-  annex: 'Of a PDF: whether the entries follow. They do unless it says `false`.',
+  annex: 'Of a PDF: whether the entries follow; if left out, as the customer wishes, else they do.',
   notes: 'Of a PDF: whether the entries say what drivers noted. They do not unless it says `true`.',
   photos: 'Of a PDF: whether the pictures of the entries follow, too.',
   ids: 'Only these, with commas between them.',
@@ -120,6 +120,9 @@ const REMARKS: Readonly<Record<string, string>> = {
   'samples.create':
     'Made once for an account: asked again, the one that is there is the answer. It counts towards no limit of organizations, mails nothing, and nobody can be invited to it.',
   'samples.remove': '409 where the organization is no sample company.',
+  'billPreviews.ofDraft': 'Says PREVIEW in place of the number, and its code cannot be paid by. Nothing is kept of it.',
+  'billPreviews.ofJobs':
+    'At most 200 jobs of one customer, none of them billed: 400, 409. What a draft of just these jobs adds is on it. Nothing is kept of it.',
   'invoiceExports.document':
     'The audit log tells that it was taken. An e-invoice (`ubl`) takes the country from the last line of an address, or from the VAT number; 409 says what is missing.',
   'invoiceExports.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',

@@ -83,7 +83,8 @@ export type BillPreview = z.output<typeof billPreview>;
 
 const MOST_JOBS = 200;
 const JOBS = because('mustBeJobIds');
-const jobIds = z.pipe(
+/** Ids of jobs in an address, separated by commas. */
+export const jobIdList = z.pipe(
   z.string(JOBS).check(z.maxLength(11 * MOST_JOBS, JOBS), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, JOBS)),
   z.pipe(
     z.transform((text: string) => text.split(',').map(Number)),
@@ -113,7 +114,7 @@ export const unbilledBillEndpoints = {
     summary: 'The bill that these jobs of a customer would make now, with its lines',
     scope: 'organization',
     capability: 'money:read',
-    query: z.object({ jobIds }),
+    query: z.object({ jobIds: jobIdList }),
     response: billPreview,
   }),
 };

@@ -1,0 +1,13 @@
+import { type Preview, previewDraft, previewJobs, takePreview } from '#server/billing/commands/preview-bill.ts';
+import { billDraftData } from '#server/billing/data/bill-drafts.ts';
+import type { Context } from '#server/context.ts';
+import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
+
+const reply = (ctx: Context, preview: Preview, annex: boolean | undefined): DownloadReply =>
+  new DownloadReply(preview.name, 'application/pdf', () => takePreview(ctx, preview, annex));
+
+/** Bills before they are issued. */
+export const billPreviewHandlers: Handlers['billPreviews'] = {
+  ofDraft: async (ctx, { params, query }) => reply(ctx, await previewDraft(ctx, await billDraftData.find(ctx, params.id)), query.annex),
+  ofJobs: async (ctx, { query }) => reply(ctx, await previewJobs(ctx, query.jobIds), query.annex),
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { jobIdList } from './unbilled-bill.ts';
+import { queryFlag } from './invoice-export.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+
+const asFile = { method: 'GET', capability: 'money:read', response: 'file' } as const;
+
+/** Bills as they would be on paper, before they are issued: without a number, and not to be paid. */
+export const billPreviewEndpoints = {
+  ofDraft: defineEndpoint({
+    ...asFile,
+    path: '/api/bill-drafts/:id/preview',
+    summary: 'A draft bill as a PDF, as it would be issued now',
+    scope: 'record',
+    entity: 'billDraft',
+    query: z.object({ annex: queryFlag }),
+  }),
+  ofJobs: defineEndpoint({
+    ...asFile,
+    path: '/api/organizations/:orgId/bill-preview',
+    summary: 'The bill that these jobs of a customer would make now, as a PDF',
+    scope: 'organization',
+    query: z.object({ jobIds: jobIdList, annex: queryFlag }),
+  }),
+};
