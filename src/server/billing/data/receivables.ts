@@ -50,13 +50,14 @@ export interface BillOfCustomer extends OpenBill {
 }
 
 const openBillOf = (row: BillRow, levels: BillingSettings['reminders'], today: CalendarDate): BillOfCustomer => {
-  const { discountPercent, hasDiscount, ...bill } = row;
-  const reminded = { ...bill, sentLevel: row.sentLevel ?? 0, isDisputed: row.isDisputed ?? false };
+  const { hasDiscount, ...bill } = row;
+  const discountPercent = hasDiscount === true ? null : row.discountPercent;
+  const reminded = { ...bill, discountPercent, sentLevel: row.sentLevel ?? 0, isDisputed: row.isDisputed ?? false };
   return {
     ...reminded,
     jobNames: row.jobNames ?? [],
     daysLate: daysLateOn(row.dueOn, today),
-    discountCents: hasDiscount === true ? 0 : Math.min(row.openCents, discountFor({ ...row, discountPercent }, today)),
+    discountCents: Math.min(row.openCents, discountFor({ ...row, discountPercent }, today)),
     dueLevel: levelDue(levels, reminded, today),
     nextReminderOn: nextReminderOn(levels, reminded),
   };

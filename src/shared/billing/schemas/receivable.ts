@@ -40,6 +40,8 @@ export const openBill = z.object({
   openCents: z.int(),
   /** What comes off if it is paid today, as was agreed. */
   discountCents: z.int(),
+  /** The agreed discount, as long as none was taken. */
+  discountPercent: nullableText,
   /** The last day on which it comes off. */
   discountUntil: nullableText,
   /** The level of the last reminder; 0: none was sent. */
