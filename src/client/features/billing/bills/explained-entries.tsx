@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { BillLine, Explanation, MeasuredEntry } from '#shared/billing/schemas/bill.ts';
+import { measuredBy } from '#shared/billing/measured-by.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import { entryAddress, RETURNING } from '#client/entities/job-entries/entry-address.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
@@ -14,14 +15,6 @@ import { Button } from '#client/ui/button.tsx';
 
 /** As many as one takes in at a glance; a long job has more. */
 const AT_FIRST = 8;
-
-/** What each entry brought to the line, by day; nothing where a line is not made of entries, or does not say. */
-export const measuredBy = ({ explanation }: Pick<BillLine, 'explanation'>): MeasuredEntry[] => {
-  const known = explanation as Explanation | undefined;
-  return known?.kind === 'quantity'
-    ? known.parts.flatMap(({ entries }) => entries).sort((one, other) => one.date.localeCompare(other.date) || one.id - other.id)
-    : [];
-};
 
 /** Machines by entry: of a bill that was issued as they are on it, else as they are now. */
 const useMachines = (jobId: number | null, billed: readonly BilledEntry[] | undefined): ReadonlyMap<number, string> => {
