@@ -197,7 +197,7 @@ describe('letters that are due', () => {
     const texts = async () => (await due()).map(({ text }) => text.replaceAll('\u00a0', ' '));
     expect(await texts()).toEqual([
       'Guten Tag Ana Alvarez,\n\ndie Rechnung 2026-1 über 9.460,15 $ war am 31. März 2026 fällig. Falls die Zahlung schon unterwegs ist: vielen Dank.',
-      'Buenos días:\n\nla factura 2026-2 por $100.00 venció el 31 de marzo de 2026. Si el pago ya está en camino, muchas gracias.',
+      'Buenos días:\n\nLa factura 2026-2 por $100.00 venció el 31 de marzo de 2026. Si el pago ya está en camino, muchas gracias.',
     ]);
     await field.sendAll();
     today('2026-04-24');

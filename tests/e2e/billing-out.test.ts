@@ -58,15 +58,17 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   await mail.waitFor({ state: 'detached' });
   await main.getByText(/^Emailed on /).waitFor();
 
-  await main.getByRole('button', { name: 'Payments' }).click();
-  const payments = page.getByRole('dialog', { name: 'Payments' });
-  await payments.getByLabel('Amount').fill('100.50');
-  await payments.getByRole('button', { name: 'Save payment' }).click();
-  await payments.waitFor({ state: 'detached' });
+  await main.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
+  await payment.getByLabel('Amount').fill('100.50');
+  await looksGood(page, 'bill-payment');
+  await payment.getByRole('button', { name: 'Save payment' }).click();
+  await payment.waitFor({ state: 'detached' });
   await main.getByText('$100.50 of $475.00 paid').waitFor();
   await looksGood(page, 'bill-standing');
   await main.getByRole('button', { name: 'Payments' }).click();
   await looksGood(page, 'bill-payments');
+  const payments = page.getByRole('dialog', { name: 'Payments' });
   await payments.getByRole('button', { name: 'Undo' }).click();
   await payments.getByText('$0.00 of $475.00 paid').waitFor();
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import { type DocumentFormat, E_INVOICE_FORMATS } from '#shared/billing/schemas/invoice-export.ts';
-import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
+import type { BillingHead, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { call } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -13,6 +13,9 @@ import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { type DocumentWishes, FORMAT_WORD, useDownloads } from './download.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
+import { BillHistory } from '#client/features/billing/payments/bill-history.tsx';
+import type { PayableBill } from '#client/features/billing/payments/payment-parts.ts';
+import { RecordPaymentDialog } from '#client/features/billing/payments/record-payment-dialog.tsx';
 import { PaymentsDialog } from '#client/features/billing/payments/payments-dialog.tsx';
 import { SharePdf } from './share-pdf.tsx';
 import { STATE_WORD, WAY_WORD } from '#client/features/billing/payments/payment-status-words.ts';
@@ -117,7 +120,7 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
   ].filter((words) => words !== '');
 };
 
-const Standing = ({ record, standing }: RecordProps & { readonly standing: PaymentStatus }) => {
+const Standing = ({ record, standing }: { readonly record: BillingRecord; readonly standing: PaymentStatus }) => {
   const { id, organizationId: orgId } = record;
   const mayBill = useCan('jobs:bill');
   const today = useToday();
@@ -125,7 +128,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Payme
   const isOffline = useIsOffline();
   const notices = useNotices();
   const { change, isBusy } = useBillingChange();
-  const [open, setOpen] = useState<'mail' | 'payments' | null>(null);
+  const [open, setOpen] = useState<'mail' | 'pay' | 'payments' | null>(null);
   const close = () => setOpen(null);
   const markSent = async (way: 'post' | 'hand') => {
     const body = { sentOn: today, way };
@@ -143,7 +146,8 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Payme
     }
   };
   const isOff = isOffline || isBusy;
-  const hasPayments = standing.events.some(({ kind }) => kind === 'payment');
+  const hasPayments = standing.events.some(({ amountCents }) => amountCents !== 0);
+  const bill = payableBill(record, standing);
   const [isVoid, isReversal] = [standing.state === 'void', standing.state === 'reversal'];
   const lastRecipient = standing.events.findLast(({ recipient }) => recipient !== null)?.recipient ?? '';
   return (
@@ -163,6 +167,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Payme
             {t('Email is not set up on this server. Download the PDF, send it yourself, then record here how you sent it.')}
           </p>
         )}
+        <BillHistory orgId={orgId} currency={record.currency} events={standing.events} />
         {mayBill && (!isVoid || hasPayments) && (
           <div className="flex flex-wrap gap-2.5 max-sm:[&>button]:w-full print:hidden">
             {!isVoid && (
@@ -186,7 +191,12 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Payme
                 {t('Refunded today')}
               </Button>
             )}
-            {!isReversal && (
+            {bill.openCents > 0 && !isVoid && (
+              <Button disabled={isOff} onClick={() => setOpen('pay')}>
+                {t('Record payment')}
+              </Button>
+            )}
+            {hasPayments && (
               <Button disabled={isOff} onClick={() => setOpen('payments')}>
                 {t('Payments')}
               </Button>
@@ -195,13 +205,27 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Payme
         )}
       </div>
       {open === 'mail' && <MailDialog orgId={orgId} recordId={id} lastRecipient={lastRecipient} onClose={close} />}
+      {open === 'pay' && <RecordPaymentDialog bills={[bill]} onClose={close} />}
       {open === 'payments' && <PaymentsDialog record={record} standing={standing} onClose={close} />}
     </Card>
   );
 };
 
+/** The bill as it is paid now. */
+const payableBill = (
+  { id, label, currency, grossCents, content }: BillingRecord,
+  { state, paidCents, events }: PaymentStatus,
+): PayableBill => {
+  const undone = new Set(events.map(({ takesBackId }) => takesBackId));
+  const hasDiscount = events.some((event) => event.kind === 'discount' && event.takesBackId === null && !undone.has(event.id));
+  const { discountPercent = null, discountUntil = null } = content.terms ?? {};
+  const isOwed = state === 'open' || state === 'partlyPaid' || state === 'overdue';
+  const openCents = isOwed ? grossCents - paidCents : 0;
+  return { id, label, currency, grossCents, openCents, discountPercent: hasDiscount ? null : discountPercent, discountUntil };
+};
+
 /** When a bill was sent and what was paid, with the actions for both. */
-export const StandingCard = ({ record }: RecordProps) => {
+export const StandingCard = ({ record }: { readonly record: BillingRecord }) => {
   const { data } = useQuery(standingQuery(record.organizationId, record.id));
   return data && <Standing record={record} standing={data} />;
 };

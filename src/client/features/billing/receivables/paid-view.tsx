@@ -175,7 +175,7 @@ export const PaidTab = () => {
   return (
     <BillingFrame tab="paid" rail={rail}>
       <link rel="stylesheet" href={sheet} precedence="default" />
-      <div className="desk-tools">
+      <div className="desk-tools owed-tools">
         <DeskSearch words={t('Customer, number or amount')} value={filter.search} input={field} onChange={(q) => go({ q })} />
         <span className="desk-grow" />
         <label className="owed-choice">

@@ -26,7 +26,7 @@ const LEVELS = [
 ] as const;
 
 /** What the letters of these customers are, with what they cost: '2 first, 1 final. No fee, no interest.' */
-const lettersWords = (rows: readonly ReceivableRow[]): string => {
+const lettersWords = (rows: readonly ReceivableRow[], canMail: boolean | null): string => {
   const letters = rows.flatMap(({ letter }) => letter ?? []);
   const counts = LEVELS.flatMap((words, index) => {
     const count = letters.filter(({ level }) => level === index + 1).length;
@@ -37,7 +37,9 @@ const lettersWords = (rows: readonly ReceivableRow[]): string => {
   }
   const added = sumsBy(rows, ({ letter }) => (letter?.feeCents ?? 0) + (letter?.interestCents ?? 0)).filter(({ cents }) => cents > 0);
   const fee = added.length === 0 ? t('No fee, no interest.') : t('Fees and interest: {amount}.', { amount: moneyWords(added) });
-  return `${counts.join(', ')}. ${fee}`;
+  const unaddressed = canMail === true ? rows.filter(({ letter, email }) => letter !== undefined && email === null).length : 0;
+  const rest = unaddressed === 0 ? '' : plural(unaddressed, '{count} has no email address.', '{count} have no email address.');
+  return [`${counts.join(', ')}.`, fee, rest].filter(Boolean).join(' ');
 };
 
 const overdueWords = (rows: readonly ReceivableRow[]): string => {
@@ -90,7 +92,7 @@ export const ReceivableActions = ({
     <div className="desk-acts owed-acts">
       <p>
         <b>{hasSelection ? overdueWords(rows) : (rows[0]?.businessName ?? t('Select customers to remind them.'))}</b>{' '}
-        {rows.length > 0 && <span>{lettersWords(rows)}</span>}
+        {rows.length > 0 && <span>{lettersWords(rows, canMail)}</span>}
       </p>
       <span className="desk-grow" />
       <Button size="small" disabled={isOff || rows.length === 0} onClick={onPay}>

@@ -93,7 +93,7 @@ export const ReceivablePanel = ({ row, today, text, mayBill, onPay, onStatement,
             {t('Statement')}
           </Button>
           {mayBill && (
-            <Button size="small" disabled={isOffline} onClick={onNote}>
+            <Button size="small" className="owed-call" disabled={isOffline} onClick={onNote}>
               {t('Called')}
             </Button>
           )}

@@ -177,7 +177,7 @@ const List = ({ tab, found, onRail }: ListProps) => {
   return (
     <>
       <AgeFilters sums={found.sums} age={filter.age} onChoose={chooseAge} />
-      <div className="desk-tools">
+      <div className="desk-tools owed-tools">
         <DeskSearch words={t('Customer, number or amount')} value={filter.q} input={field} onChange={search} />
         <span className="desk-grow" />
         <Legend />
