@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { routes } from '#shared/routes.ts';
 import { signOf } from '#shared/billing/record-sign.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
+import { callFile } from '#client/api/other-calls.ts';
 import { Facts } from '#client/components/facts.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
+import { later } from '#client/lib/later.tsx';
+import { showFile } from '#client/lib/show-file.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -11,7 +16,7 @@ import { Annex } from './annex.tsx';
 import { BillView } from './bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { CorrectionButtons } from '#client/features/billing/corrections/correction-buttons.tsx';
-import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
+import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
 import { Quantities } from './quantities.tsx';
 import { DownloadMenu, EInvoiceMenu, StandingCard } from './invoice-exports.tsx';
 import { recordNumber, recordPath } from './billing-record-words.ts';
@@ -63,9 +68,37 @@ const Reversed = ({ record: { kind, reversesId, reversedById, creditsId } }: { r
   );
 };
 
+const PayCard = later(async () => (await import('./pay-card.tsx')).PayCard);
+
+/** Opens the paper, which prints as it is; without a connection the screen is printed. */
+const PrintButton = ({ record: { id, organizationId: orgId } }: { readonly record: BillingRecord }) => {
+  const notices = useNotices();
+  const isOffline = useIsOffline();
+  const [isBusy, setBusy] = useState(false);
+  const print = async () => {
+    if (isOffline) {
+      window.print();
+      return;
+    }
+    setBusy(true);
+    try {
+      await showFile(callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format: 'pdf' } }));
+    } catch (error) {
+      notices.failure(t('Failed to show the PDF'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={PrintIcon} className="print:hidden" busyText={isBusy && t('Loading...')} onClick={() => void print()}>
+      {t('Print')}
+    </Button>
+  );
+};
+
 /** On paper, who issued the bill. */
-const Letterhead = () => {
-  const { name, address, taxNumber } = useOrganization();
+const Letterhead = ({ record }: { readonly record: BillingRecord }) => {
+  const { name, address, taxNumber } = record.content.issuer;
   return (
     <div className="mb-6 hidden border-b-8 border-double border-ink pb-4 whitespace-pre-line print:block">
       <p className="text-lg font-bold">{name}</p>
@@ -83,7 +116,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
       <div className="print:hidden">
         <BackLink to={LIST}>{t('Back to the billing records')}</BackLink>
       </div>
-      <Letterhead />
+      <Letterhead record={record} />
       <PageHead
         title={
           <span className="flex flex-wrap items-center gap-3">
@@ -95,9 +128,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
       >
         <EInvoiceMenu record={record} />
         <DownloadMenu record={record} />
-        <Button icon={PrintIcon} className="print:hidden" onClick={() => window.print()}>
-          {t('Print')}
-        </Button>
+        <PrintButton record={record} />
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
         {/* Internal matters of the company are not printed for the customer. */}
@@ -108,6 +139,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         <div className="contents print:hidden">
           <StandingCard record={record} />
         </div>
+        <PayCard record={record} />
         <Card>
           <CardHead title={t('Billed to')} />
           <Facts

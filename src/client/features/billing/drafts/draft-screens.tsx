@@ -14,6 +14,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { type Added, AddedCard } from './added-card.tsx';
 import { BilledOnce } from './billed-once.tsx';
+import { PreviewButton } from '#client/features/billing/bills/preview-button.tsx';
 import { BillView } from '#client/features/billing/bills/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { LawCard } from './law-card.tsx';
@@ -103,6 +104,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
       <BackLink to={BOARD}>{t('Back to Billing')}</BackLink>
       <PageHead title={t('Draft bill')} sub={customer?.businessName ?? jobs[0]?.customerName}>
         <DepositButton jobIds={jobs.map(({ id }) => id)} bill={bill} taxPosition={computed.taxPosition} />
+        <PreviewButton jobIds={jobs.map(({ id }) => id)} draftId={draft?.id ?? null} />
         <Button variant="primary" icon={ReceiptIcon} disabled={isOffline} onClick={() => ask(true)}>
           {t('Mark as Billed')}
         </Button>
@@ -155,6 +157,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
           uncheckedCount={unchecked.length}
           creditCents={creditCents}
           paymentDays={computed.paymentDays}
+          preview={<PreviewButton jobIds={jobs.map(({ id }) => id)} draftId={draft?.id ?? null} />}
           isBusy={isBusy}
           onIssue={issue}
           onClose={() => ask(false)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { Party } from '#shared/billing/schemas/billing-record.ts';
@@ -34,6 +34,8 @@ interface IssueProps {
   /** What the customer paid already, and what applies to this bill. */
   readonly creditCents: number;
   readonly paymentDays?: number | undefined;
+  /** The button that shows the bill on paper. */
+  readonly preview: ReactNode;
   readonly isBusy: boolean;
   readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
   readonly onClose: () => void;
@@ -135,6 +137,7 @@ export const IssueDialog = (props: IssueProps) => {
       footer={
         <>
           <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
+          {props.preview}
           <Button
             type="submit"
             variant="primary"
