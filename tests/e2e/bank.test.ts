@@ -68,7 +68,7 @@ test('a statement is imported, the sure ones are booked with one press, and the 
     'july.xml',
   );
   await said('4 new payments. 1 other line was left out.');
-  expect(await lines(page).count()).toBe(4);
+  await expect.poll(() => lines(page).count()).toBe(4);
   await lines(page).first().getByText(`Number ${north} in the text, amount equal`).waitFor();
   await lines(page).nth(2).getByText(`Number ${feedlot} in the text, less than what is open`).waitFor();
   await lines(page).nth(3).getByText('No bill found').waitFor();
@@ -81,7 +81,7 @@ test('a statement is imported, the sure ones are booked with one press, and the 
 
   // The same file again adds nothing.
   await choose(page, fileOf([{ amount: '500.00', bankReference: 'A', day: '2025-07-01' }]), 'again.xml');
-  await said('0 new payments. 1 was there already.');
+  await said('0 new payments. 1 already imported.');
 
   // What was booked can be undone.
   await follow(/^Booked/);
@@ -169,6 +169,7 @@ test('of a table a person says once which column is what', async ({ company, vis
   await looksGood(page, 'bank-columns');
   await dialog.getByRole('button', { name: 'Import 1 payment' }).click();
   await said('1 new payment. 1 other line was left out.');
+  await expect.poll(() => lines(page).count()).toBe(1);
   // The next file of that bank is read like that.
   await choose(page, table('06/26/2025').replace('Posted', 'Date'), 'bank2.csv');
   const next = page.getByRole('dialog', { name: 'Columns of bank2.csv' });

@@ -77,8 +77,9 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
 };
 /** The same for how the organization bills, and for what goes when it is deleted. */
 export const withBillingSettingsWords = withWords(BILLING_SETTINGS);
-/** The same for payments at the bank, whose keys are a desk's. */
-export const withBankWords = <T>(load: () => Promise<T>): Promise<T> => withWords(DESK)(() => withWords(BANK)(load));
+/** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
+export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
+  withWords(DESK)(() => withWords(IMPORT)(() => withWords(RECEIVABLES)(() => withWords(BANK)(load))));
 /** The same for billing, which has a desk's words, too. */
 export const withBillingWords = async <T>(load: () => Promise<T>): Promise<T> =>
   withWords(DESK)(() => withWords(BILLING_DESK)(() => withWords(RECEIVABLES)(load)));

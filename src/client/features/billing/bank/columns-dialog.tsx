@@ -82,8 +82,8 @@ const MappingFields = ({ table: { mapping, headings }, disabled, onChange }: Map
           value={mapping.decimal}
           onChange={({ target }) => onChange({ ...mapping, decimal: target.value as CsvMapping['decimal'] })}
         >
-          <option value=".">{t('a point: 1,250.50')}</option>
-          <option value=",">{t('a comma: 1.250,50')}</option>
+          <option value=".">{t('a point: 1,234.5')}</option>
+          <option value=",">{t('a comma: 1.234,5')}</option>
         </Select>
       )}
     </Field>

@@ -17,7 +17,7 @@ import { ColumnsDialog } from './columns-dialog.tsx';
 const resultWords = ({ added, known, ignored, undated }: BankStatement): string =>
   [
     plural(added, '{count} new payment.', '{count} new payments.'),
-    known > 0 ? plural(known, '{count} was there already.', '{count} were there already.') : '',
+    known > 0 ? plural(known, '{count} already imported.', '{count} already imported.') : '',
     ignored > 0 ? plural(ignored, '{count} other line was left out.', '{count} other lines were left out.') : '',
     undated > 0 ? plural(undated, '{count} has the date of the statement.', '{count} have the date of the statement.') : '',
   ]
