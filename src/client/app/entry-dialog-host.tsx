@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
@@ -6,8 +6,8 @@ import { useOrganizations } from '#client/data/organization-context.tsx';
 import { later } from '#client/lib/later.tsx';
 
 const FreshEntry = later(async () => (await import('#client/app/after-start.ts')).FreshEntry);
-const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
-const NewJobDialog = lazy(async () => ({ default: (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog }));
+const JobEntryDialog = later(async () => (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog);
+const NewJobDialog = later(async () => (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog);
 
 type Open =
   | { readonly kind: 'new'; readonly start: EntryStart }
@@ -57,20 +57,18 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
           onEnd={() => setOpen((now) => (now === open ? null : now))}
         />
       )}
-      <Suspense>
-        {open?.kind === 'new' && <JobEntryDialog entry={null} start={open.start} onClose={close} />}
-        {open?.kind === 'edit' && <JobEntryDialog entry={open.entry} start={{}} onClose={close} />}
-        {open?.kind === 'job' && (
-          <NewJobDialog
-            customerId={null}
-            onClose={close}
-            onCreated={(job) => {
-              close();
-              navigate(`/jobs/${job.id}/entries`);
-            }}
-          />
-        )}
-      </Suspense>
+      {open?.kind === 'new' && <JobEntryDialog entry={null} start={open.start} onClose={close} />}
+      {open?.kind === 'edit' && <JobEntryDialog entry={open.entry} start={{}} onClose={close} />}
+      {open?.kind === 'job' && (
+        <NewJobDialog
+          customerId={null}
+          onClose={close}
+          onCreated={(job) => {
+            close();
+            navigate(`/jobs/${job.id}/entries`);
+          }}
+        />
+      )}
     </EntryDialogContext>
   );
 };

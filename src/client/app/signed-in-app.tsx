@@ -14,6 +14,7 @@ import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { noteFirstScreen } from '#client/lib/first-screen.ts';
+import { later } from '#client/lib/later.tsx';
 import { invitationOf } from '#client/lib/invitation-path.ts';
 import { t } from '#client/lib/texts.ts';
 import { Failed, Loading, Spinner } from '#client/ui/states.tsx';
@@ -22,7 +23,7 @@ import { useToast } from '#client/ui/toast.tsx';
 // Needed once in a company's life: no start should wait for it.
 const SignedInInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedInInvitation }));
 const Onboarding = lazy(async () => ({ default: (await import('#client/app/onboarding.tsx')).Onboarding }));
-const LeftNotice = lazy(async () => ({ default: (await import('#client/app/rare-notices.ts')).LeftNotice }));
+const LeftNotice = later(async () => (await import('#client/app/rare-notices.ts')).LeftNotice);
 
 /** Welcomes the user after the sign-in page has sent the browser here (specification 1.31). */
 const useGreeting = () => {
