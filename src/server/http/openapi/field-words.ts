@@ -3,6 +3,7 @@ import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
 import { BANK_WORDS } from '#server/http/openapi/bank-words.ts';
+import { BILLING_RUN_WORDS } from '#server/http/openapi/billing-run-words.ts';
 import { BILLING_SETTINGS_WORDS } from '#server/http/openapi/billing-settings-words.ts';
 import { HINT_WORDS } from '#server/http/openapi/hint-words.ts';
 import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
@@ -37,6 +38,7 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
   ...BANK_WORDS,
+  ...BILLING_RUN_WORDS,
   ...BILLING_SETTINGS_WORDS,
   ...HINT_WORDS,
   ...IMPORT_WORDS,

@@ -42,6 +42,7 @@ import {
   nextBill,
   party,
 } from '#shared/billing/schemas/billing-record.ts';
+import { taxPosition, taxSentences } from '#shared/billing/schemas/tax-position.ts';
 import {
   billingEvent,
   paymentStatus,
@@ -112,6 +113,19 @@ import {
   stepToken,
 } from '#shared/domain/second-step.ts';
 import { serviceTypeInput } from '#shared/domain/service-type.ts';
+import {
+  billingPostedInput,
+  billingRetryInput,
+  billingRetryItem,
+  billingRun,
+  billingRunHead,
+  billingRunInput,
+  billingRunItem,
+  billingRunItemInput,
+  billSeenNow,
+  runReason,
+} from '#shared/billing/schemas/billing-run.ts';
+import { billPreview, unbilledBill, unbilledBillJob, unbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
 import { unbilledJob, warningCount } from '#shared/billing/schemas/unbilled-job.ts';
 import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
 import {
@@ -241,7 +255,23 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [billDraftPatch, 'BillDraftPatch', `A change of a draft bill. ${CHANGE}`],
   [computedDraft, 'ComputedBillDraft', 'A draft bill, and what it comes to now.'],
   [unbilledJob, 'UnbilledJob', 'A completed job that is on no bill, and what it comes to now.'],
+  [unbilledBillsOfCustomer, 'UnbilledCustomer', 'A customer with completed work that is on no bill.'],
+  [unbilledBill, 'UnbilledBill', 'A bill as completed jobs would make it now.'],
+  [unbilledBillJob, 'UnbilledBillJob', 'A job on such a bill.'],
+  [billPreview, 'BillPreview', 'Such a bill with its lines.'],
+  [billingRun, 'BillingRun', 'Bills that are issued and sent together in the background.'],
+  [billingRunHead, 'BillingRunHead', 'How far a billing run is.'],
+  [billingRunItem, 'BillingRunItem', 'A bill of a run, and what became of it.'],
+  [billingRunInput, 'BillingRunInput', 'Bills to be issued and sent as they were seen.'],
+  [billingRunItemInput, 'BillingRunItemInput', 'A bill as it was seen. If it is not that any more, it is not issued.'],
+  [billingRetryInput, 'BillingRetryInput', 'Failed bills to try again.'],
+  [billingRetryItem, 'BillingRetryItem', 'A failed bill, as it was seen now.'],
+  [billingPostedInput, 'BillingPostedInput', 'When printed bills were posted.'],
+  [billSeenNow, 'BillSeenNow', 'The bill in place of the one that was seen.'],
+  [runReason, 'BillingRunReason', 'Why a bill of a run failed.'],
   [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
+  [taxPosition, 'TaxPosition', 'Why the tax of a bill is what it is.'],
+  [taxSentences, 'TaxSentences', 'Sentences in each language that a paper can have.'],
   [jobBill, 'JobBill', 'What a job comes to now.'],
   [party, 'Party', 'Whom a bill is for.'],
   [nextBill, 'NextBill', 'What a bill would be numbered that was issued now, and how it may be dated.'],

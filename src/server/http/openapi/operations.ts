@@ -25,10 +25,16 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   customerId: 'Only of this customer.',
   implementId: 'Only with this implement.',
   format: 'As what.',
+  consultant: 'For DATEV, which needs it: the number of the tax adviser there.',
+  client: 'For DATEV, which needs it: the number of the client at the tax adviser’s.',
+  chart: 'For DATEV: the chart of accounts, SKR 03 or 04.',
   annex: 'Of a PDF: whether the entries follow; if left out, as the customer wishes, else they do.',
   notes: 'Of a PDF: whether the entries say what drivers noted. They do not unless it says `true`.',
   photos: 'Of a PDF: whether the pictures of the entries follow, too.',
   ids: 'Only these, with commas between them.',
+  jobIds: 'The jobs, with commas between them.',
+  completedBy: 'Only jobs that were completed on this day or before.',
+  which: 'Those for the printer (`print`), or all.',
   fate: 'Only rows of which this becomes.',
   fileName: 'What the file is called.',
   csv: 'Which column of a table holds what: a `BankTableMapping` as JSON. It is kept for the next file.',
@@ -124,8 +130,9 @@ const REMARKS: Readonly<Record<string, string>> = {
   'billPreviews.ofJobs':
     'At most 200 jobs of one customer, none of them billed: 400, 409. What a draft of just these jobs adds is on it. Nothing is kept of it.',
   'invoiceExports.document':
-    'The audit log tells that it was taken. An e-invoice (`ubl`) takes the country from the last line of an address, or from the VAT number; 409 says what is missing.',
-  'invoiceExports.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
+    'The audit log tells that it was taken. E-invoices (`xrechnung`, `facturx`, `ubl`, `cii`) take a country that is not set from the last line of an address, or from the VAT number; 409 says what is missing.',
+  'invoiceExports.export':
+    'Oldest first, at most 2000. The audit log tells that they were taken. For DATEV: 400 without `consultant` and `client`, 409 for bills of two years, other currencies or other rates than Germany has.',
   'paymentStatuses.mail':
     'Goes out soon after the answer, with answers to the e-mail of whoever sends it. 409 where this installation sends no mail, 429 after too many. If no mail server takes it, an event `undelivered` follows.',
   'paymentStatuses.pay': 'Parts add up, to no more than the bill: 400. A record that was taken back cannot be paid: 409.',

@@ -33,7 +33,7 @@ const seen = {
   grossCents: z.int(TOTAL),
 };
 
-const itemInput = z.object({
+export const billingRunItemInput = z.object({
   customerId: idOf('customer'),
   jobIds: z.array(idOf('job')).check(
     z.minLength(1, because('jobRequired')),
@@ -51,7 +51,7 @@ export const billingRunInput = z.object({
   issuedOn: z.optional(calendarDate()),
   /** What its mails say; if left out, the usual words. */
   message: optionalText,
-  items: z.array(itemInput).check(
+  items: z.array(billingRunItemInput).check(
     z.minLength(1, because('billRequired')),
     z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS })),
     z.refine((items) => {
@@ -62,15 +62,21 @@ export const billingRunInput = z.object({
 });
 export type BillingRunInput = z.output<typeof billingRunInput>;
 
-/** Failed bills to try again, each as it was seen now. */
+/** A failed bill, as it was seen now. */
+export const billingRetryItem = z.object({ place: z.int(PLACE).check(z.minimum(1, PLACE), z.maximum(LARGEST_ID, PLACE)), ...seen });
+
+/** Failed bills to try again. */
 export const billingRetryInput = z.object({
   items: z
-    .array(z.object({ place: z.int(PLACE).check(z.minimum(1, PLACE), z.maximum(LARGEST_ID, PLACE)), ...seen }))
+    .array(billingRetryItem)
     .check(z.minLength(1, because('billRequired')), z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS }))),
 });
 
+/** When printed bills were posted. */
+export const billingPostedInput = z.object({ sentOn: calendarDate() });
+
 /** The bill as it would be now, if it is another than the one that was seen. */
-const now = z.nullable(z.object({ digest: z.string(), grossCents: z.int() }));
+export const billSeenNow = z.object({ digest: z.string(), grossCents: z.int() });
 
 export const runReason = z.object({ messageCode: z.string(), values: z.record(z.string(), z.unknown()), message: z.string() });
 
@@ -92,7 +98,7 @@ export const billingRunItem = z.object({
   isSent: z.boolean(),
   /** Why it failed. */
   reason: z.nullable(runReason),
-  now,
+  now: z.nullable(billSeenNow),
 });
 export type BillingRunItem = z.output<typeof billingRunItem>;
 
@@ -163,7 +169,7 @@ export const billingRunEndpoints = {
     method: 'POST',
     path: '/api/organizations/:orgId/billing-runs/:id/posted',
     summary: 'Note that the printed bills of a run were posted',
-    body: z.object({ sentOn: calendarDate() }),
+    body: billingPostedInput,
     ...ofRun,
   }),
   document: defineEndpoint({

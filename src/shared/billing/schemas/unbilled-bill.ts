@@ -15,7 +15,8 @@ import { because } from '#shared/messages/because.ts';
 export const BILL_HINDRANCES = ['draftOpen', 'tooLarge', 'belowZero'] as const;
 export type BillHindrance = (typeof BILL_HINDRANCES)[number];
 
-const unbilledBillJob = z.object({
+/** A job on such a bill. */
+export const unbilledBillJob = z.object({
   id: z.int(),
   name: z.string(),
   completedAt: z.string(),
