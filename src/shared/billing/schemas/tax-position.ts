@@ -6,12 +6,15 @@ export const TAX_CATEGORIES = ['S', 'E', 'AE', 'O'] as const;
 
 const sentences = z.array(z.string());
 
+/** In each language that a paper can have. */
+export const taxSentences = z.object({ en: sentences, de: sentences, es: sentences });
+
 export const taxPosition = z.object({
   category: z.enum(TAX_CATEGORIES),
   /** VATEX, the European list of reasons; null: it has none for this. */
   reasonCode: nullableText,
-  /** What the paper says of it, in each language that a paper can have. */
-  notes: z.object({ en: sentences, de: sentences, es: sentences }),
+  /** What the paper says of it. */
+  notes: taxSentences,
 });
 export type TaxPosition = z.output<typeof taxPosition>;
 
