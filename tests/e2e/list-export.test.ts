@@ -29,6 +29,15 @@ const test = base.extend('company', async ({ server }) => {
     externalNumber: '1003',
     paymentDays: 30,
     notes: 'Gate code 4410',
+    discountPercent: '2',
+    discountDays: 10,
+    buyerReference: 'PO 4711',
+    billWay: 'print',
+    taxTreatment: 'exempt',
+    contacts: [
+      { name: 'Ann Lee', email: 'ann@ridge.example', phoneNumber: null, getsBills: true },
+      { name: 'Bo Lee', email: null, phoneNumber: '555 0100', getsBills: false },
+    ],
     ...parts,
   });
   return company;
@@ -37,7 +46,7 @@ const test = base.extend('company', async ({ server }) => {
 test.beforeAll(started);
 
 const CUSTOMER_HEADS =
-  'Customer Number,Business Name,First Name,Last Name,Email,Phone Number,Address,Street,ZIP,Town,State,Country,Tax Number,Payment Days,Language,Notes';
+  'Customer Number,Business Name,First Name,Last Name,Email,Phone Number,Address,Street,ZIP,Town,State,Country,Tax Number,Payment Days,Discount Percent,Discount Days,Reference,Bills By,Language,Contact 2 Name,Contact 2 Email,More Contacts,Tax Treatment,Tax Note,Notes';
 
 const save = async (page: Page, format: 'CSV' | 'Excel (.xlsx)', label = 'Export'): Promise<Download> => {
   await page.getByRole('button', { name: label, exact: true }).click();
@@ -73,9 +82,9 @@ test('customers leave as they are searched and sorted, with every field, as CSV 
   expect(await csvOf(csv)).toBe(
     [
       `\uFEFF${CUSTOMER_HEADS}`,
-      ',"Lindqvist ""Old"" Farms, Inc.",Ida,Lindqvist,,555-0102,1 Mill Rd,,,,,,,,,',
-      '1003,Prairie Ridge Farm,,,,555-0101,"9 Elevator St\nHanska, MN 56041",9 Elevator St,56041,Hanska,MN,US,,30,,Gate code 4410',
-      `,"'=HYPERLINK(""http://x"",""Farm"")",,,,555-0100,"B Farm\nRoad",,,,,,,,,`,
+      ',"Lindqvist ""Old"" Farms, Inc.",Ida,Lindqvist,,555-0102,1 Mill Rd,,,,,,,,,,,,,,,,,,',
+      '1003,Prairie Ridge Farm,,,,555-0101,"9 Elevator St\nHanska, MN 56041",9 Elevator St,56041,Hanska,MN,US,,30,2,10,PO 4711,On paper,,Ann Lee,ann@ridge.example,Bo Lee,Exempt,,Gate code 4410',
+      `,"'=HYPERLINK(""http://x"",""Farm"")",,,,555-0100,"B Farm\nRoad",,,,,,,,,,,,,,,,,,`,
       '',
     ].join('\r\n'),
   );
@@ -90,7 +99,17 @@ test('customers leave as they are searched and sorted, with every field, as CSV 
   expect(Object.values(rows[0] ?? {})).toEqual(CUSTOMER_HEADS.split(','));
   expect(rows.slice(1)).toEqual([
     { B: 'Lindqvist "Old" Farms, Inc.', C: 'Ida', D: 'Lindqvist', F: '555-0102', G: '1 Mill Rd' },
-    expect.objectContaining({ A: '1003', B: 'Prairie Ridge Farm', F: '555-0101', I: '56041', J: 'Hanska', N: 30, P: 'Gate code 4410' }),
+    expect.objectContaining({
+      A: '1003',
+      B: 'Prairie Ridge Farm',
+      F: '555-0101',
+      I: '56041',
+      J: 'Hanska',
+      N: 30,
+      O: 2,
+      P: 10,
+      Y: 'Gate code 4410',
+    }),
     { B: '=HYPERLINK("http://x","Farm")', F: '555-0100', G: 'B Farm\nRoad' },
   ]);
   await looksGood(page, 'list-export-customers');
@@ -161,9 +180,9 @@ test('the entries of one job leave in the order that was chosen, with their own 
 });
 
 const GERMAN_HEADS =
-  'Kundennummer,Firmenname,Vorname,Nachname,E-Mail,Telefonnummer,Adresse,Straße,PLZ,Ort,Bundesland,Land,Steuernummer,Zahlungsziel (Tage),Sprache,Notizen';
+  'Kundennummer,Firmenname,Vorname,Nachname,E-Mail,Telefonnummer,Adresse,Straße,PLZ,Ort,Bundesland,Land,Steuernummer,Zahlungsziel (Tage),Skonto Prozent,Skonto Tage,Referenz,Rechnungen per,Sprache,Ansprechpartner 2 Name,Ansprechpartner 2 E-Mail,Weitere Ansprechpartner,Steuerbehandlung,Steuerhinweis,Notizen';
 const SPANISH_HEADS =
-  'Número de cliente,Razón social,Nombre,Apellidos,Correo electrónico,Teléfono,Dirección,Calle,Código postal,Localidad,Provincia,País,Número fiscal,Días de pago,Idioma,Notas';
+  'Número de cliente,Razón social,Nombre,Apellidos,Correo electrónico,Teléfono,Dirección,Calle,Código postal,Localidad,Provincia,País,Número fiscal,Días de pago,Descuento por ciento,Descuento días,Referencia,Facturas por,Idioma,Contacto 2 nombre,Contacto 2 correo,Más contactos,Tratamiento fiscal,Nota fiscal,Notas';
 
 test.for([
   ['de-DE', 'Export', GERMAN_HEADS, 'kunden'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { PATIENCE } from '../support/offline-device.ts';
+import { PATIENCE, readStore } from '../support/offline-device.ts';
 import { looksGood } from '../support/looks.ts';
 import { openSettings, PASSWORD, type SettingsField, type Sitting } from './settings-field.ts';
 
@@ -61,7 +61,9 @@ test('name, address and logo: the picture waits on the device without a network,
   await go('/organization', 'Organization Settings');
   await button('Edit Organization').click();
   await field('Name').fill(' ');
-  await field('Address').fill('4410 County Road 9\nGothenburg NE');
+  await field('Street').fill('4410 County Road 9');
+  await field('Town').fill('Gothenburg');
+  await field('State').fill('NE');
   const file = dialog.locator('input[type=file]');
   await file.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
   await dialog.getByText('The logo must be a picture: JPEG, PNG, GIF or WebP').waitFor();
@@ -84,6 +86,41 @@ test('name, address and logo: the picture waits on the device without a network,
   await page.waitForFunction((src) => document.querySelector<HTMLImageElement>(`img[src$="${src}"]`)?.naturalWidth === 10, logo);
   await main.getByText('Gothenburg NE').waitFor();
   await looksGood(page, 'settings-organization');
+});
+
+test('an address that was typed as a whole stays so until somebody parts it, and its country orders the parts', async () => {
+  const { main, dialog, button, field, go, toast, page } = dana;
+  const params = { orgId: orgId() };
+  const change = (body: object) => settings.company.boss.ok(contract.organizations.update, { params, body });
+  await change({ country: 'US' });
+  await change({ address: 'Old Mill\nGothenburg' });
+  // The form shows what this device holds.
+  const held = async () => (await readStore(page, 'organizations')).map(({ address }) => address);
+  await expect.poll(held, PATIENCE).toEqual(['Old Mill\nGothenburg']);
+  await go('/organization', 'Organization Settings');
+  await main.getByText('Old Mill').waitFor();
+  await button('Edit Organization').click();
+  expect(await field('Address').inputValue()).toBe('Old Mill\nGothenburg');
+  await dialog.getByRole('button', { name: 'Enter it in parts, as e-invoices need it' }).click();
+  const order = async () =>
+    (await dialog.getByRole('textbox').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent))).filter(
+      (label) => ['ZIP', 'Town', 'State'].includes(label ?? ''),
+    );
+  expect(await order()).toEqual(['Town', 'State', 'ZIP']);
+  await field('Street').fill('4410 County Road 9');
+  await field('Town').fill('Gothenburg');
+  await field('State').fill('NE');
+  await field('ZIP').fill('69138');
+  await looksGood(page, 'settings-organization-parts');
+  await button('Update Organization').click();
+  await toast('Success', 'Organization updated successfully');
+  await main.getByText('Gothenburg, NE 69138').waitFor();
+  await button('Edit Organization').click();
+  await field('Country').selectOption({ label: 'Germany' });
+  expect(await order()).toEqual(['ZIP', 'Town', 'State']);
+  await button('Update Organization').click();
+  await toast('Success', 'Organization updated successfully');
+  await main.getByText('69138 Gothenburg').waitFor();
 });
 
 test('country, language, phone, mail and bank are changed in their place; a mistyped IBAN is noticed', async () => {

@@ -14,6 +14,9 @@ const CODE_LAST = new Set(['US', 'CA', 'AU', 'PR']);
 /** Where the code has a line of its own, below town and county. */
 const CODE_BELOW = new Set(['GB', 'IE', 'IM', 'JE', 'GG']);
 
+/** Whether the code is written after the town. */
+export const isCodeLast = (country: string | null): boolean => CODE_LAST.has(country ?? '') || CODE_BELOW.has(country ?? '');
+
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by);
 
 /** The lines of a letter, as the country writes them; null if no part is known. The country itself is left out. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Customer, customerInput } from '#shared/domain/customer.ts';
 import type { Contact } from '#shared/domain/customer-billing.ts';
-import { heldDecimal, heldWhole } from '#client/components/form-numbers.ts';
+import { heldDecimal, heldWhole, wholeDiscount } from '#client/components/form-numbers.ts';
 import { wholeCustomer } from '#client/entities/customers/whole-customer.ts';
 
 /** A person at the customer's, as the form holds them. */
@@ -69,8 +69,10 @@ export const moreOf = (customer: Partial<Customer> | null): MoreOfCustomer => {
 const { paymentDays, discountPercent, discountDays } = customerInput.shape;
 
 /** What the form holds of a customer, as it is sent. */
-export const customerForm = z.extend(customerInput, {
-  paymentDays: heldWhole(paymentDays),
-  discountPercent: heldDecimal(discountPercent),
-  discountDays: heldWhole(discountDays),
-});
+export const customerForm = z
+  .extend(customerInput, {
+    paymentDays: heldWhole(paymentDays),
+    discountPercent: heldDecimal(discountPercent),
+    discountDays: heldWhole(discountDays),
+  })
+  .check(wholeDiscount);

@@ -5,6 +5,7 @@ import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useOrganizationChange } from '#client/components/use-organization-change.ts';
 import { deviceZone } from '#client/data/today.ts';
+import { ADDRESS, AddressFields, type AddressForm, addressFormOf } from '#client/entities/organizations/address-fields.tsx';
 import { LogoField } from '#client/entities/organizations/logo-field.tsx';
 import { CountrySelect, LanguageSelect } from '#client/entities/organizations/own-choices.tsx';
 import { TimeZoneField } from '#client/entities/organizations/time-zone-field.tsx';
@@ -14,15 +15,14 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 /** What the form holds; texts are empty if there are none. */
-interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language'> {
-  readonly address: string;
+interface FormValues extends AddressForm, Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language'> {
   readonly phoneNumber: string;
   readonly email: string;
 }
 
 const schema = z.pick(organizationInput, {
   name: true,
-  address: true,
+  ...ADDRESS,
   seasonStartDate: true,
   timeZone: true,
   country: true,
@@ -33,14 +33,14 @@ const schema = z.pick(organizationInput, {
 
 /** Name, address, country, language, logo and season start of the organization (specification 6.1). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { name, address, logo, seasonStartDate, timeZone, country, language, phoneNumber, email } = organization;
+  const { name, logo, seasonStartDate, timeZone, country, language, phoneNumber, email } = organization;
   const { save, failed } = useOrganizationChange(organization);
   const [file, setFile] = useState<NewFile | null>(null);
   const form = useForm<FormValues, z.output<typeof schema>>({
     // If there is none yet, this device's is proposed.
     initial: {
       name,
-      address: address ?? '',
+      ...addressFormOf(organization),
       phoneNumber: phoneNumber ?? '',
       email: email ?? '',
       country,
@@ -67,7 +67,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       onClose={onClose}
     >
       <TextField form={form} name="name" label={t('Name')} required autoComplete="organization" />
-      <TextField form={form} name="address" label={t('Address')} rows={3} autoComplete="street-address" />
+      <AddressFields form={form} country={form.values.country} />
       <div className="grid gap-5.5 sm:grid-cols-2">
         <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="tel" />
         <TextField form={form} name="email" label={t('Email')} type="email" autoComplete="email" />

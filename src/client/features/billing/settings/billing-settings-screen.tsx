@@ -27,47 +27,51 @@ const Cards = ({ settings }: { readonly settings: NumberedSettings }) => {
   const { taxScheme, taxRegistration, footer } = settings;
   return (
     <div className="grid items-start gap-(--gap) lg:grid-cols-2">
-      <SettingsCard title={t('Numbers')} editLabel={t('Edit numbers')} onEdit={open(NumbersDialog)} facts={numberFacts(settings)} />
-      <SettingsCard title={t('Terms')} editLabel={t('Edit terms')} onEdit={open(TermsDialog)} facts={termFacts(settings)} />
-      <PaymentCard settings={settings} />
-      <SettingsCard
-        title={t('Tax')}
-        editLabel={t('Edit tax')}
-        onEdit={open(TaxDialog)}
-        facts={[
-          [t('Tax scheme'), t(SCHEME_WORDS[taxScheme].name)],
-          [t('Tax number'), organization.taxNumber],
-          [t('Second tax number'), taxRegistration],
-          [t('Bills say'), schemeSentence(organization, taxScheme)],
-        ]}
-      >
-        <p>{t('Name, rate and number of the tax are in the organization settings.')}</p>
-      </SettingsCard>
-      <SettingsCard
-        title={t('Reminders')}
-        editLabel={t('Edit reminders')}
-        onEdit={open(RemindersDialog)}
-        facts={reminderFacts(settings, organization.currency)}
-      />
-      <SettingsCard
-        title={t('Footer of bills')}
-        editLabel={t('Edit footer')}
-        onEdit={open(FooterDialog)}
-        facts={[
-          [t('At the foot of each page'), footer === null ? t('Nothing yet') : <span className="whitespace-pre-line">{footer}</span>],
-        ]}
-      />
-      <Card>
-        <CardHead title={t('Keeping bills')} />
-        <div className="grid gap-2 p-4.5">
-          <RetentionNote country={organization.country} />
-          <p className="text-ink2">
-            {t(
-              'Headland keeps every bill for as long as the organization exists, with what it was made of. Deleting the organization deletes them.',
-            )}
-          </p>
-        </div>
-      </Card>
+      <div className="grid gap-(--gap)">
+        <SettingsCard title={t('Numbers')} editLabel={t('Edit numbers')} onEdit={open(NumbersDialog)} facts={numberFacts(settings)} />
+        <SettingsCard title={t('Terms')} editLabel={t('Edit terms')} onEdit={open(TermsDialog)} facts={termFacts(settings)} />
+        <SettingsCard
+          title={t('Reminders')}
+          editLabel={t('Edit reminders')}
+          onEdit={open(RemindersDialog)}
+          facts={reminderFacts(settings, organization.currency)}
+        />
+      </div>
+      <div className="grid gap-(--gap)">
+        <PaymentCard settings={settings} />
+        <SettingsCard
+          title={t('Tax')}
+          editLabel={t('Edit tax')}
+          onEdit={open(TaxDialog)}
+          facts={[
+            [t('Tax scheme'), t(SCHEME_WORDS[taxScheme].name)],
+            [t('Tax number'), organization.taxNumber],
+            [t('Second tax number'), taxRegistration],
+            [t('Bills say'), schemeSentence(organization, taxScheme)],
+          ]}
+        >
+          <p>{t('Name, rate and number of the tax are in the organization settings.')}</p>
+        </SettingsCard>
+        <SettingsCard
+          title={t('Footer of bills')}
+          editLabel={t('Edit footer')}
+          onEdit={open(FooterDialog)}
+          facts={[
+            [t('At the foot of each page'), footer === null ? t('Nothing yet') : <span className="whitespace-pre-line">{footer}</span>],
+          ]}
+        />
+        <Card>
+          <CardHead title={t('Keeping bills')} />
+          <div className="grid gap-2 p-4.5">
+            <RetentionNote country={organization.country} />
+            <p className="text-ink2">
+              {t(
+                'Headland keeps every bill for as long as the organization exists, with what it was made of. Deleting the organization deletes them.',
+              )}
+            </p>
+          </div>
+        </Card>
+      </div>
       {edited && <edited.Dialog settings={settings} onClose={() => setEdited(null)} />}
     </div>
   );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { billingSettingsPatch } from '#shared/billing/schemas/billing-settings.ts';
 import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { BILL_GROUPINGS } from '#shared/domain/customer-billing.ts';
-import { heldDecimal, heldWhole } from '#client/components/form-numbers.ts';
+import { heldDecimal, heldWhole, wholeDiscount } from '#client/components/form-numbers.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { GROUPING_WORDS } from '#client/features/billing/settings/settings-words.ts';
 import { type SettingsDialogProps, useSettingsChange } from '#client/features/billing/settings/use-settings-change.ts';
@@ -13,12 +13,14 @@ import { RadioGroup } from '#client/ui/radio-group.tsx';
 
 const { grouping, paymentDays, discountPercent, discountDays } = billingSettingsPatch.shape;
 
-const schema = z.object({
-  grouping,
-  paymentDays: heldWhole(paymentDays),
-  discountPercent: heldDecimal(discountPercent),
-  discountDays: heldWhole(discountDays),
-});
+const schema = z
+  .object({
+    grouping,
+    paymentDays: heldWhole(paymentDays),
+    discountPercent: heldDecimal(discountPercent),
+    discountDays: heldWhole(discountDays),
+  })
+  .check(wholeDiscount);
 
 /** When bills are due, what paying early is worth, and what stands on one bill. */
 export const TermsDialog = (props: SettingsDialogProps) => {
