@@ -193,6 +193,9 @@ describe('what is no statement', () => {
 
   test('what is nested deeper than any bank nests, or never ends, is refused', async () => {
     expect(await refusalOf(`<Document><BkToCstmrStmt><Stmt>${'<a>'.repeat(100_000)}`)).toContain('more than a bank statement can');
+    expect(await refusalOf(`<Document><BkToCstmrStmt><Stmt><Ntry>${'<TxDtls/>'.repeat(100_000)}`)).toContain(
+      'more than a bank statement can',
+    );
     expect(await refusalOf(`<Document><BkToCstmrStmt><Stmt><Ntry>${'<a/>'.repeat(100_000)}`)).toContain('more than a bank statement can');
   });
 

@@ -1,7 +1,7 @@
 import { discountFor } from '#shared/billing/receivables.ts';
 import type { BankMatch, MatchReason } from '#shared/billing/schemas/bank-statement.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
-import { namedBills } from './named-bills.ts';
+import { type NamedBills, namedBills } from './named-bills.ts';
 import { createPayers, type Payers } from './payers.ts';
 
 /** A bill that is not paid in full, with what tells that a payment is for it. */
@@ -124,25 +124,51 @@ const addedUp = (payment: IncomingPayment, bills: readonly OpenBill[]): readonly
 };
 
 interface Ground {
-  readonly bills: readonly OpenBill[];
+  readonly byId: ReadonlyMap<number, OpenBill>;
+  /** Oldest first. */
+  readonly byCustomer: ReadonlyMap<number, readonly OpenBill[]>;
   readonly payers: Payers;
-  readonly find: ReturnType<typeof namedBills>;
+  readonly find: (payment: IncomingPayment) => NamedBills;
 }
+
+const groundOf = (unpaid: readonly UnpaidBill[], accounts: ReadonlyMap<string, ReadonlySet<number>>): Ground => {
+  const byId = new Map<number, OpenBill>();
+  const byCustomer = new Map<number, OpenBill[]>();
+  for (const bill of unpaid) {
+    const open = { bill, openCents: bill.openCents };
+    byId.set(bill.id, open);
+    const others = byCustomer.get(bill.customerId);
+    if (others) {
+      others.push(open);
+    } else {
+      byCustomer.set(bill.customerId, [open]);
+    }
+  }
+  const look = namedBills(unpaid);
+  const looked = new Map<number, NamedBills>();
+  const find = (payment: IncomingPayment): NamedBills => {
+    const named = looked.get(payment.id) ?? look(payment);
+    looked.set(payment.id, named);
+    return named;
+  };
+  return { byId, byCustomer, payers: createPayers(unpaid, accounts), find };
+};
 
 const isOpenIn =
   ({ currency }: IncomingPayment) =>
   ({ bill, openCents }: OpenBill): boolean =>
     openCents > 0 && bill.currency === currency;
 
-const openOf = (payment: IncomingPayment, { bills }: Ground, ids: Iterable<number>): OpenBill[] => {
-  const wanted = new Set(ids);
-  return bills.filter((each) => wanted.has(each.bill.id) && isOpenIn(payment)(each));
-};
+const openOf = (payment: IncomingPayment, { byId }: Ground, ids: ReadonlySet<number>): OpenBill[] =>
+  [...ids]
+    .toSorted((one, other) => one - other)
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter(isOpenIn(payment));
 
 /** The bills of those who seem to have paid. */
-const ofPayer = (payment: IncomingPayment, { bills, payers }: Ground) => {
+const ofPayer = (payment: IncomingPayment, { byCustomer, payers }: Ground) => {
   const { found, customerIds } = payers.of(payment);
-  return { found, bills: bills.filter((each) => customerIds.has(each.bill.customerId) && isOpenIn(payment)(each)) };
+  return { found, bills: [...customerIds].flatMap((id) => byCustomer.get(id) ?? []).filter(isOpenIn(payment)) };
 };
 
 /** Somebody else is named as the payer, and owes just this: the number may be a slip. */
@@ -217,9 +243,7 @@ export const matchPayments = (
   unpaid: readonly UnpaidBill[],
   accounts: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
 ): Map<number, BankMatch> => {
-  const bills = unpaid.map((bill) => ({ bill, openCents: bill.openCents }));
-  const byId = new Map(bills.map((each) => [each.bill.id, each]));
-  const ground: Ground = { bills, payers: createPayers(unpaid, accounts), find: namedBills(unpaid) };
+  const ground = groundOf(unpaid, accounts);
   const found = new Map<number, BankMatch>();
   const inOrder = payments.toSorted((one, other) =>
     one.bookedOn < other.bookedOn ? -1 : one.bookedOn > other.bookedOn ? 1 : one.id - other.id,
@@ -230,7 +254,7 @@ export const matchPayments = (
       if (match && match.parts.length > 0) {
         found.set(payment.id, match);
         for (const { recordId, amountCents, discountCents } of match.parts) {
-          const open = byId.get(recordId);
+          const open = ground.byId.get(recordId);
           if (open) {
             open.openCents -= amountCents + discountCents;
           }

@@ -1,3 +1,4 @@
+import { MOST_STATEMENT_LINES } from '#shared/billing/schemas/bank-statement.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { boundedName, boundedText, centsOf, hashOfAccount, type IdentifiedLine, plainAccount } from './line-parts.ts';
@@ -93,6 +94,8 @@ export const readCamt = (text: string): CamtLines => {
   /** The moment at which the message was made, for statements that name none. */
   let messageDay: string | null = null;
   let details: Detail[] = [];
+  /** Of all entries, whatever becomes of them. */
+  let payments = 0;
 
   const addEntry = (entry: XmlElement, statement: XmlElement): void => {
     const amount = amountAt(entry, 'Amt');
@@ -105,8 +108,8 @@ export const readCamt = (text: string): CamtLines => {
     }
     const account = plainAccount(textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'));
     const ofEntry = boundedName(meaningful(textAt(entry, 'AcctSvcrRef')));
-    const payments = paymentsOf(amount, details.length > 0 ? details : [{ ...detailOf(entry), isDebit: false }]);
-    for (const { isReturn, isDebit, amount: own, payerAccount, endToEnd, ...detail } of payments) {
+    const paid = paymentsOf(amount, details.length > 0 ? details : [{ ...detailOf(entry), isDebit: false }]);
+    for (const { isReturn, isDebit, amount: own, payerAccount, endToEnd, ...detail } of paid) {
       const { text: said, currency } = own ?? amount;
       const amountCents = isReturn || isDebit ? 0 : centsOf(said, currency);
       if (amountCents === null || amountCents === 0) {
@@ -116,7 +119,7 @@ export const readCamt = (text: string): CamtLines => {
       undated += ownDay === null ? 1 : 0;
       const payerAccountHash = hashOfAccount(payerAccount);
       const payerText = detail.text ?? boundedText(textAt(entry, 'AddtlNtryInf'));
-      const bankReference = payments.length === 1 ? (ofEntry ?? detail.bankReference) : detail.bankReference;
+      const bankReference = paid.length === 1 ? (ofEntry ?? detail.bankReference) : detail.bankReference;
       const line = { ...detail, account, bookedOn, amountCents, currency, payerAccountHash, text: payerText, bankReference };
       const identity =
         bankReference === null ? [ofEntry, endToEnd, payerAccountHash, detail.payerName, payerText, detail.reference] : [bankReference];
@@ -148,6 +151,10 @@ export const readCamt = (text: string): CamtLines => {
         return false;
       }
       if (element.name === 'TxDtls' && entry?.name === 'Ntry') {
+        payments += 1;
+        if (payments > MOST_STATEMENT_LINES) {
+          throw invalid('', 'bankFileTooMuch');
+        }
         details.push(detailOf(element));
         return false;
       }
