@@ -68,6 +68,11 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Implements: list('/implements', 'implements', 'service-types'),
   'Active Jobs': list('/jobs', 'jobs'),
   'Archived Jobs': list('/jobs?status=billed', 'jobs'),
+  // What an earlier season came to: only the server adds it up.
+  'Same as last year': {
+    ...list('/jobs/repeat', 'season-repeats?season&of', 'service-types'),
+    warm: ['organizations/:id/season-repeats?season&of'],
+  },
   "A job's entries": {
     path: ({ jobId }) => `/jobs/${jobId}/entries`,
     cold: ['jobs/:id', 'jobs/:id/entries', 'organizations/:id/customers'],

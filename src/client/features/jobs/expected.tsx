@@ -22,9 +22,9 @@ interface ExpectedProps {
 /** How far a job has come that does an earlier one again, in the numbers of that one; nothing for other jobs. */
 export const Expected = ({ job, entries }: ExpectedProps) => {
   const units = useUnits();
-  const { data: services } = useQuery(serviceTypeQueries.list(useOrganization().id));
   // A copy from before jobs were repeated has nothing.
   const shown = (job.expected ?? []).filter(isShown);
+  const { data: services } = useQuery({ ...serviceTypeQueries.list(useOrganization().id), enabled: shown.length > 0 });
   if (shown.length === 0 || services === undefined) {
     return null;
   }
