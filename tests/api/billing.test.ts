@@ -145,6 +145,8 @@ describe('marking a job billed', () => {
     const [head] = await records();
     expect(head).toMatchObject({
       kind: 'bill',
+      series: 'quantities',
+      label: 'L-2025-1',
       year: 2025,
       number: 1,
       jobIds: [id],
@@ -158,7 +160,9 @@ describe('marking a job billed', () => {
     expect(content.entries).toMatchObject([{ id: entryId, totalHours: 2.5, date: '2025-06-20' }]);
     const file = `/api/organizations/${boss.orgId}/billing-records/${head?.id ?? 0}/document?format`;
     const { body: lines } = await boss.send('GET', `${file}=csv`);
-    expect(String(lines).split('\r\n')[1]).toBe('2025-1,live,2025-12-20,Pine Ridge Farms,1,quantity,Hours,Chopping,,,,2.5,hrs,,,,,,USD,,');
+    expect(String(lines).split('\r\n')[1]).toBe(
+      'L-2025-1,live,2025-12-20,Pine Ridge Farms,1,quantity,Hours,Chopping,,,,2.5,hrs,,,,,,USD,,',
+    );
     expect((await boss.send('GET', `${file}=pdf`)).status).toBe(200);
   });
 
@@ -252,7 +256,8 @@ describe('reopening a job', () => {
     await setStatus(one, 'billed');
     await setStatus(two, 'billed');
     expect((await records()).map(({ number, jobIds, grossCents }) => [number, jobIds, grossCents]).slice(0, 2)).toEqual([
-      [4, [two], 0],
+      // Without any amount it takes no number of a bill.
+      [1, [two], 0],
       [3, [one], 20_000],
     ]);
   });

@@ -21,6 +21,8 @@ const MOST_BYTES = 10_000_000;
 
 interface BillWords {
   readonly bill: string;
+  /** Of work without any amount. */
+  readonly quantities: string;
   readonly reversal: string;
   readonly credit: string;
   readonly deposit: string;
@@ -30,6 +32,7 @@ interface BillWords {
 const WORDS: Readonly<Record<LanguageId, BillWords>> = {
   en: {
     bill: 'Bill {number} from {issuer}',
+    quantities: 'Work record {number} from {issuer}',
     reversal: 'Reversal {number} from {issuer}',
     credit: 'Credit note {number} from {issuer}',
     deposit: 'Deposit bill {number} from {issuer}',
@@ -37,6 +40,7 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
   },
   de: {
     bill: 'Rechnung {number} von {issuer}',
+    quantities: 'Arbeitsnachweis {number} von {issuer}',
     reversal: 'Stornorechnung {number} von {issuer}',
     credit: 'Rechnungskorrektur {number} von {issuer}',
     deposit: 'Abschlagsrechnung {number} von {issuer}',
@@ -44,6 +48,7 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
   },
   es: {
     bill: 'Factura {number} de {issuer}',
+    quantities: 'Detalle del trabajo {number} de {issuer}',
     reversal: 'Anulación {number} de {issuer}',
     credit: 'Factura rectificativa {number} de {issuer}',
     deposit: 'Factura de anticipo {number} de {issuer}',
@@ -55,7 +60,8 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
 const wordsOf = (record: BillingRecord, language: LanguageId, message: string | null): { subject: string; body: string } => {
   const words = WORDS[language];
   const name = nameInMail(record.content.issuer.name);
-  const subject = words[record.kind].replace('{number}', record.label).replace('{issuer}', () => name);
+  const title = record.kind === 'bill' && record.series === 'quantities' ? 'quantities' : record.kind;
+  const subject = words[title].replace('{number}', record.label).replace('{issuer}', () => name);
   const text = message?.trim() ? [message.trim()] : words.text.map((part) => part.replace('{subject}', () => subject));
   return { subject, body: `${[...text, name].join('\n\n')}\n` };
 };

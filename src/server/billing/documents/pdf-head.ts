@@ -14,10 +14,16 @@ const seller = ({ document: { seller: own }, words }: Scene): Column => {
   return { stack: [{ text: own.name, fontSize: 15, bold: true, lineHeight: 1.05 }, ...said(lines).map(small)], width: '*' };
 };
 
-/** What the paper is. */
+/** What the paper is: work without any amount is no bill. */
 export const titleOf = ({ document, words }: Pick<Scene, 'document' | 'words'>): string => {
-  const { kind, status } = document;
-  return status.kind === 'reversal' ? reversalWords(document, status) : kind === 'bill' || kind === 'reversal' ? words.record : words[kind];
+  const { kind, status, lines } = document;
+  if (status.kind === 'reversal') {
+    return reversalWords(document, status);
+  }
+  if (kind === 'bill' || kind === 'reversal') {
+    return lines.length === 0 ? words.quantities : words.record;
+  }
+  return words[kind];
 };
 
 const title = (scene: Scene): Column => {

@@ -5,6 +5,8 @@ import { type Spoken, writtenFor } from './numbers.ts';
 
 const EN = {
   record: 'Invoice',
+  /** Of work without any amount. */
+  quantities: 'Work record',
   deposit: 'Deposit invoice',
   credit: 'Credit note',
   reversal: 'Reversal of {number}, {date}',
@@ -68,6 +70,7 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
   en: EN,
   de: {
     record: 'Rechnung',
+    quantities: 'Arbeitsnachweis',
     deposit: 'Abschlagsrechnung',
     credit: 'Rechnungskorrektur',
     reversal: 'Storno zu {number} vom {date}',
@@ -126,6 +129,7 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
   },
   es: {
     record: 'Factura',
+    quantities: 'Detalle del trabajo',
     deposit: 'Factura de anticipo',
     credit: 'Factura rectificativa',
     reversal: 'Anulación de {number} del {date}',
