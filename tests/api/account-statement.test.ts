@@ -108,9 +108,9 @@ test('it is a paper in the customer’s language, with what is open by age', asy
 test('it is mailed with its paper, once, and for those who may bill', async () => {
   const { boss, customer } = await account();
   const to = `${randomUUID()}@example.com`;
-  const body = { to, from: '2026-01-01', until: '2026-12-31' };
+  const body = { customerId: customer, to, from: '2026-01-01', until: '2026-12-31' };
   const headers = { 'idempotency-key': randomUUID() };
-  const send = () => boss.send('POST', `/api/customers/${customer}/statement-mails`, body, headers);
+  const send = () => boss.send('POST', `/api/organizations/${boss.orgId}/statement-mails`, body, headers);
   expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
   await sendMails({
     db: testApp.db.app,

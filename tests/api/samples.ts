@@ -308,7 +308,10 @@ const samples = {
   },
   accountStatements: {
     document: ({ customerId: id }) => ({ params: { id }, query: { format: 'csv', from: '2025-01-01' } }),
-    mail: ({ customerId: id }) => ({ params: { id }, body: { to: 'office@example.com', from: '2025-01-01', until: '2025-12-31' } }),
+    mail: (world) => ({
+      ...inOrg(world),
+      body: { customerId: world.customerId, to: 'office@example.com', from: '2025-01-01', until: '2025-12-31' },
+    }),
   },
   reports: {
     get: (world) => ({ ...inOrg(world), query: { by: 'machine', season: '2025', against: '2024' } }),

@@ -4,5 +4,5 @@ import type { RoutesOf } from '#shared/route.ts';
 
 export const accountStatementsRoutes: RoutesOf<Contract>['accountStatements'] = {
   document: { method: 'GET', path: '/api/customers/:id/statement' },
-  mail: { method: 'POST', path: '/api/customers/:id/statement-mails' },
+  mail: { method: 'POST', path: '/api/organizations/:orgId/statement-mails' },
 };

@@ -30,8 +30,8 @@ export const accountStatementHandlers: Handlers['accountStatements'] = {
     const open = (): Promise<Readable> => takeStatement(ctx, params.id, { from, until, currency }, format);
     return Promise.resolve(new DownloadReply(statementName(ctx, params.id, format), CONTENT_TYPES[format], open));
   },
-  mail: async (ctx, { params, body }) => {
-    await mailStatement(ctx, params.id, body);
+  mail: async (ctx, { body: { customerId, ...wanted } }) => {
+    await mailStatement(ctx, customerId, wanted);
     return undefined;
   },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, optionalText } from '#shared/domain/fields.ts';
 import { emailAddress } from '#shared/domain/email.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
 const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
@@ -9,6 +10,7 @@ const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
 const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, because('currencyUnknown'))));
 
 export const statementMailInput = z.object({
+  customerId: idOf('customer'),
   to: emailAddress,
   from: calendarDate(),
   until: calendarDate(),
@@ -16,14 +18,13 @@ export const statementMailInput = z.object({
   message: optionalText,
 });
 
-const ofCustomer = { scope: 'record', entity: 'customer' } as const;
-
 export const accountStatementEndpoints = {
   document: defineEndpoint({
     method: 'GET',
     path: '/api/customers/:id/statement',
     summary: 'A statement of account: what a customer owed, was billed, paid and owes now',
-    ...ofCustomer,
+    scope: 'record',
+    entity: 'customer',
     capability: 'money:read',
     query: z.object({
       from: z.optional(calendarDate()),
@@ -35,9 +36,9 @@ export const accountStatementEndpoints = {
   }),
   mail: defineEndpoint({
     method: 'POST',
-    path: '/api/customers/:id/statement-mails',
+    path: '/api/organizations/:orgId/statement-mails',
     summary: 'Mail a statement of account to the customer, as a PDF',
-    ...ofCustomer,
+    scope: 'organization',
     capability: 'jobs:bill',
     body: statementMailInput,
     response: null,

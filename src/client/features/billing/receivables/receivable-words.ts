@@ -96,9 +96,9 @@ export const habitWords = ({ paymentDays, usualDaysLate }: ReceivableRow): strin
 
 /** Why a letter was not sent. */
 export const UNSENT_WORD: Readonly<Record<(typeof UNSENT_REASONS)[number], PlainText>> = {
-  changed: 'Changed meanwhile. Look again.',
+  changed: 'Changed since. Look again.',
   noAddress: 'No email address',
-  tooMany: 'Too many emails lately. Try later.',
+  tooMany: 'Too many emails for now. Try later.',
 };
 
 /** Amounts of several currencies after each other. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { download } from '#client/lib/download.ts';
 import { t } from '#client/lib/texts.ts';
@@ -21,6 +22,7 @@ interface StatementDialogProps {
 /** A statement of account of some days, as a file or by mail. */
 export const StatementDialog = ({ row, today, canMail, onClose }: StatementDialogProps) => {
   const { customerId: id, businessName, currency } = row;
+  const { id: orgId } = useOrganization();
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
@@ -40,7 +42,7 @@ export const StatementDialog = ({ row, today, canMail, onClose }: StatementDialo
   };
   const mail = async () => {
     try {
-      await change((ask) => ask(routes.accountStatements.mail, { params: { id }, body: { to, from, until, currency } }));
+      await change((ask) => ask(routes.accountStatements.mail, { params: { orgId }, body: { customerId: id, to, from, until, currency } }));
       notices.success(t('Statement emailed'), to);
       onClose();
     } catch (error) {
