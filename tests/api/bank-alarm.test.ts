@@ -75,8 +75,7 @@ test('a change that is refused alarms nobody, and one that is repeated alarms on
   expect(await mails()).toEqual([]);
   const key = randomUUID();
   const body = { bankAccount: '12345678' };
-  for (const _time of [1, 2]) {
-    expect((await boss.send('PATCH', `/api/organizations/${boss.orgId}`, body, { 'idempotency-key': key })).status).toBe(200);
-  }
+  const once = () => boss.send('PATCH', `/api/organizations/${boss.orgId}`, body, { 'idempotency-key': key });
+  expect([(await once()).status, (await once()).status]).toEqual([200, 200]);
   expect((await mails()).filter(({ recipient }) => recipient === boss.email)).toHaveLength(1);
 });

@@ -73,7 +73,7 @@ test('each part is changed in its place, and says what it does before it is save
   await press('Save');
   await dialog.getByText(/7,50/).first().waitFor();
   await final.getByLabel('Fee (EUR)').fill('7.50');
-  await final.getByLabel('Interest, percent a year').fill('9');
+  await final.getByLabel('Yearly interest, %').fill('9');
   await final.getByLabel('Own words').fill('We now hand this over.');
   await looksGood(page, 'billing-settings-reminders');
   await press('Save');

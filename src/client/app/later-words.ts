@@ -75,8 +75,10 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);
   return loaded;
 };
-/** The same for how the organization bills, and for what goes when it is deleted. */
-export const withBillingSettingsWords = withWords(BILLING_SETTINGS);
+/** The same for what goes when the organization is deleted. */
+export const withRetentionWords = withWords(BILLING_SETTINGS);
+/** The same for how the organization bills, which names levels of reminders. */
+export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> => withRetentionWords(() => withWords(RECEIVABLES)(load));
 /** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
   withWords(DESK)(() => withWords(IMPORT)(() => withWords(RECEIVABLES)(() => withWords(BANK)(load))));

@@ -10,6 +10,7 @@ import {
   withImportWords,
   withRecordWords,
   withRepeatWords,
+  withRetentionWords,
 } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
@@ -135,7 +136,7 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Billing Record',
     ...screen(() => withRecordWords(() => import('#client/features/billing/bills/billing-record-screen.tsx')), 'BillingRecordScreen'),
   },
-  { path: '/organization/data', title: 'Your Data', ...screen(() => withBillingSettingsWords(organization), 'DataScreen') },
+  { path: '/organization/data', title: 'Your Data', ...screen(() => withRetentionWords(organization), 'DataScreen') },
   {
     path: '/organization/account',
     title: 'Account',

@@ -29,7 +29,7 @@ export const Facts = ({ facts, shape = 'card' }: FactsProps) => {
         .filter(([, value]) => isKnown(value))
         .map(([label, value]) => (
           <div key={label} className={fact}>
-            <dt className={cx('text-ink2', word)}>{label}</dt>
+            <dt className={cx('wrap-anywhere hyphens-auto text-ink2', word)}>{label}</dt>
             <dd className={cx('font-[560] wrap-anywhere', ofValue)}>{value}</dd>
           </div>
         ))}

@@ -79,7 +79,7 @@ const Bills = ({ form }: PartProps) => {
       <Terms form={form} />
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
         <Choice
-          label={t('Bills')}
+          label={t('Number of bills')}
           usual={t('As usual')}
           choices={groupingChoices()}
           value={values.billGrouping}

@@ -43,7 +43,7 @@ export const billingFacts = (customer: Customer): FactsProps['facts'] => {
   const { billGrouping, billWay, hasAnnex, buyerReference, isReminded, language, taxTreatment, taxNote, taxNumber } = customer;
   return [
     [t('Payment terms'), termWords(customer)],
-    [t('Bills'), billGrouping && t(GROUPING_WORDS[billGrouping])],
+    [t('Number of bills'), billGrouping && t(GROUPING_WORDS[billGrouping])],
     [t('How they get bills'), billWay && wayWord(billWay)],
     [t('Work log'), hasAnnex === null ? null : hasAnnex ? t('With bills') : t('Not with bills')],
     [t('Their reference'), buyerReference],

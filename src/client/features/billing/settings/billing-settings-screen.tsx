@@ -25,6 +25,7 @@ const Cards = ({ settings }: { readonly settings: NumberedSettings }) => {
   const [edited, setEdited] = useState<{ readonly Dialog: ComponentType<SettingsDialogProps> } | null>(null);
   const open = (Dialog: ComponentType<SettingsDialogProps>) => () => setEdited({ Dialog });
   const { taxScheme, taxRegistration, footer } = settings;
+  const sentence = schemeSentence(organization, taxScheme);
   return (
     <div className="grid items-start gap-(--gap) lg:grid-cols-2">
       <div className="grid gap-(--gap)">
@@ -35,30 +36,6 @@ const Cards = ({ settings }: { readonly settings: NumberedSettings }) => {
           editLabel={t('Edit reminders')}
           onEdit={open(RemindersDialog)}
           facts={reminderFacts(settings, organization.currency)}
-        />
-      </div>
-      <div className="grid gap-(--gap)">
-        <PaymentCard settings={settings} />
-        <SettingsCard
-          title={t('Tax')}
-          editLabel={t('Edit tax')}
-          onEdit={open(TaxDialog)}
-          facts={[
-            [t('Tax scheme'), t(SCHEME_WORDS[taxScheme].name)],
-            [t('Tax number'), organization.taxNumber],
-            [t('Second tax number'), taxRegistration],
-            [t('Bills say'), schemeSentence(organization, taxScheme)],
-          ]}
-        >
-          <p>{t('Name, rate and number of the tax are in the organization settings.')}</p>
-        </SettingsCard>
-        <SettingsCard
-          title={t('Footer of bills')}
-          editLabel={t('Edit footer')}
-          onEdit={open(FooterDialog)}
-          facts={[
-            [t('At the foot of each page'), footer === null ? t('Nothing yet') : <span className="whitespace-pre-line">{footer}</span>],
-          ]}
         />
         <Card>
           <CardHead title={t('Keeping bills')} />
@@ -71,6 +48,34 @@ const Cards = ({ settings }: { readonly settings: NumberedSettings }) => {
             </p>
           </div>
         </Card>
+      </div>
+      <div className="grid gap-(--gap)">
+        <PaymentCard settings={settings} />
+        <SettingsCard
+          title={t('Tax')}
+          editLabel={t('Edit tax')}
+          onEdit={open(TaxDialog)}
+          facts={[
+            [t('Tax scheme'), t(SCHEME_WORDS[taxScheme].name)],
+            [t('Tax number'), organization.taxNumber],
+            [t('Second tax number'), taxRegistration],
+          ]}
+        >
+          {sentence !== null && (
+            <p>
+              {t('Bills say')}: <b className="font-[560] text-ink">{sentence}</b>
+            </p>
+          )}
+          <p>{t('Name, rate and number of the tax are in the organization settings.')}</p>
+        </SettingsCard>
+        <SettingsCard
+          title={t('Footer of bills')}
+          editLabel={t('Edit footer')}
+          onEdit={open(FooterDialog)}
+          facts={[
+            [t('At the foot of each page'), footer === null ? t('Nothing yet') : <span className="whitespace-pre-line">{footer}</span>],
+          ]}
+        />
       </div>
       {edited && <edited.Dialog settings={settings} onClose={() => setEdited(null)} />}
     </div>

@@ -90,7 +90,7 @@ const LevelFields = ({ level, index, errorOf, onChange, onRemove }: LevelFieldsP
       <div className="grid gap-3.5 sm:grid-cols-3">
         {number('afterDays', t('Days overdue'))}
         {number('feeCents', t('Fee ({currency})', { currency }))}
-        {number('interestPercent', t('Interest, percent a year'))}
+        {number('interestPercent', t('Yearly interest, %'))}
       </div>
       <Field label={t('Own words')} error={errorOf('text')} hint={t('Empty: the usual words, firmer with each level.')}>
         {(control) => <Textarea {...control} rows={2} value={level.text} onChange={({ target }) => onChange({ text: target.value })} />}
