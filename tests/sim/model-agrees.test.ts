@@ -168,6 +168,9 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     ...(random.isHit(0.4) ? { address: random.pick(['Mill Road', '', null]) } : {}),
     ...(random.isHit(0.3) ? { town: random.pick(['Lind', null]), postalCode: '68850', country: random.pick(['DE', null]) } : {}),
     ...(random.isHit(0.2) ? { externalNumber: random.pick(['A 1', 'a 1', '7', null]), paymentDays: random.pick([30, -1, null]) } : {}),
+    ...(random.isHit(0.2) ? { discountPercent: random.pick(['2', '0', '101', null]), discountDays: random.pick([10, 400, null]) } : {}),
+    ...(random.isHit(0.2) ? { contacts: random.pick([[], [{ name: 'Ann', getsBills: true }], [{ name: ' ', getsBills: 1 }]]) } : {}),
+    ...(random.isHit(0.2) ? { taxTreatment: random.pick(['exempt', 'usual', 'none']), isReminded: random.isHit(0.5) } : {}),
   });
   const part = (body: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(body).filter(() => random.isHit(0.7)));

@@ -5,7 +5,7 @@ import type { JobStatus } from '#shared/domain/job.ts';
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
-import { type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
+import { BLANK_JOB, type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
 import type { ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
 const findJob = (org: ModelOrg, id: number): ModelRow => {
@@ -32,11 +32,14 @@ const listOf = (ids: unknown, single: unknown): number[] | undefined => {
   return single === null ? [] : [single as number];
 };
 
+/** What the server calls files of its own. */
+const NAME = /^[0-9a-f]{64}\.[a-z]{2,5}$/;
+
 const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
   const known = new Set([...org.photos.values()].map(({ name }) => name));
   const unknown = names.findIndex((name) => !known.has(name));
   if (unknown >= 0) {
-    throw invalid(`photos.${unknown}`, 'fileGone');
+    throw invalid(`photos.${unknown}`, NAME.test(names[unknown] ?? '') ? 'fileGone' : 'fileUnknown');
   }
   return names;
 };
@@ -131,7 +134,9 @@ const placeholderOf = (doing: Doing, customerId: number): number => {
   const found = [...doing.org.tables.jobs.values()].find(
     ({ row, isDeleted }) => !isDeleted && row['isPlaceholder'] === true && row['customerId'] === customerId,
   );
-  return found?.row.id ?? insertRow(doing, 'jobs', { name: PLACEHOLDER_NAME, customerId, status: 'open', isPlaceholder: true }).id;
+  return (
+    found?.row.id ?? insertRow(doing, 'jobs', { ...BLANK_JOB, name: PLACEHOLDER_NAME, customerId, status: 'open', isPlaceholder: true }).id
+  );
 };
 
 export const createEntryAtCustomer = (doing: Doing, { customerId, awaitsJob: _awaits, ...body }: Body): ModelRow => {

@@ -1,14 +1,18 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
-import { customerInput } from '#shared/domain/customer.ts';
+import { isDiscountWhole } from '#shared/domain/customer-billing.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { missingOf } from '#shared/domain/missing.ts';
 import { type AddressParts, withAddress } from '#shared/domain/postal-address.ts';
+import { BLANKS } from '#shared/kinds/derived.ts';
 import { labelOf } from '#shared/kinds/registry.ts';
 import { kindOfCollection } from '#shared/kinds/spellings.ts';
 import { invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
+
+/** A job that repeats none, as most do. */
+export const BLANK_JOB = { isPlaceholder: false, repeatsJobId: null, season: null, expected: null };
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -160,7 +164,7 @@ export const createJob = (doing: Doing, body: Body): ModelRow => {
   const status = (body['status'] ?? 'open') as JobStatus;
   requireStatusChange(doing, 'open', status);
   requireAll(doing.org, 'customers', [body['customerId'] as number], 'customerId');
-  return insertRow(doing, 'jobs', { name: body['name'], customerId: body['customerId'], status, isPlaceholder: false });
+  return insertRow(doing, 'jobs', { ...BLANK_JOB, name: body['name'], customerId: body['customerId'], status });
 };
 
 /** One 'No job yet' for each customer. */
@@ -219,7 +223,19 @@ export const removeJob = (doing: Doing, id: number): void => {
 };
 
 /** A customer of whom nothing is known. */
-export const BLANK_CUSTOMER = Object.fromEntries(Object.keys(customerInput.shape).map((field) => [field, null]));
+export const BLANK_CUSTOMER = BLANKS['customers'] ?? {};
+
+type Discount = Parameters<typeof isDiscountWhole>[0];
+
+const requireWholeDiscount = (before: Body, { discountPercent, discountDays }: Body): void => {
+  const after = {
+    discountPercent: discountPercent === undefined ? (before['discountPercent'] ?? null) : discountPercent,
+    discountDays: discountDays === undefined ? (before['discountDays'] ?? null) : discountDays,
+  } as Discount;
+  if (!isDiscountWhole(after)) {
+    throw invalid(after.discountDays === null ? 'discountDays' : 'discountPercent', 'discountNeedsBoth');
+  }
+};
 
 const requireFreeNumber = ({ org }: Doing, number: unknown, id: number | null): void => {
   const isTaken = [...org.tables.customers.values()].some(
@@ -233,12 +249,14 @@ const requireFreeNumber = ({ org }: Doing, number: unknown, id: number | null): 
 const homeOf = ({ org }: Doing): string | null => (org.row['country'] ?? null) as string | null;
 
 export const createCustomer = (doing: Doing, body: Body): ModelRow => {
+  requireWholeDiscount({}, body);
   requireFreeNumber(doing, body['externalNumber'], null);
   return insertRow(doing, 'customers', { ...BLANK_CUSTOMER, ...withAddress(null, body, homeOf(doing)) });
 };
 
 export const updateCustomer = (doing: Doing, id: number, body: Body): ModelRow => {
   const stored = findStored(doing.org, 'customers', id);
+  requireWholeDiscount(stored.row, body);
   requireFreeNumber(doing, body['externalNumber'], id);
   const before = stored.row as unknown as AddressParts & { readonly address: string | null };
   return changeRow(doing, 'customers', stored, withAddress(before, body, homeOf(doing)));
