@@ -1,42 +1,4 @@
-import { memo } from 'react';
-import { encode } from 'uqr';
+import { later } from '#client/lib/later.tsx';
 
-/** The quiet zone that readers require around the code, in modules (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** The dark modules as one path, one run of neighbours at a time. */
-const pathOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows
-    .flatMap((row, y) =>
-      row.flatMap((isDark, x) => {
-        if (!isDark || row[x - 1] === true) {
-          return [];
-        }
-        const end = row.indexOf(false, x);
-        const length = (end === -1 ? row.length : end) - x;
-        return [`M${x} ${y}h${length}v1h-${length}z`];
-      }),
-    )
-    .join('');
-
-interface QrCodeProps {
-  readonly text: string;
-  /** What a screen reader says for it. */
-  readonly label: string;
-}
-
-/**
- * A text as a QR code: black on white whatever the theme is, because many readers accept nothing else. Memoized: encoding takes longer than
- * anything around it.
- */
-export const QrCode = memo(({ text, label }: QrCodeProps) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const all = size + 2 * QUIET;
-  return (
-    <svg role="img" aria-label={label} viewBox={`${-QUIET} ${-QUIET} ${all} ${all}`} shapeRendering="crispEdges" className="size-full">
-      <rect x={-QUIET} y={-QUIET} width={all} height={all} fill="#fff" />
-      <path d={pathOf(data)} fill="#000" />
-    </svg>
-  );
-});
-QrCode.displayName = 'QrCode';
+/** A text as a QR code: see `QrPicture`. What draws it is fetched when the first one is shown, or by `fetch` before. */
+export const QrCode = later(async () => (await import('#client/components/qr-picture.tsx')).QrPicture);

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { QrCode } from '#client/components/qr-code.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
@@ -10,11 +11,8 @@ import { Note } from '#client/ui/note.tsx';
 import type { Fate } from './link-fate.ts';
 import { addressOf, type LinkSending, type MadeInvitation } from './use-link-sending.ts';
 
-// Needed only for inviting: loaded separately, and early enough to be there when a link is.
-const loadCode = () => import('#client/components/qr-code.tsx');
-const QrCode = lazy(async () => ({ default: (await loadCode()).QrCode }));
 /** Fetches what draws the code; where that fails now, it is tried again when there is a code to draw. */
-export const prepareCode = (): void => void loadCode().catch(() => undefined);
+export const prepareCode = (): void => void QrCode.fetch().catch(() => undefined);
 
 /** Whether other devices cannot open an address with this host. */
 const isOnlyHere = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -49,9 +47,7 @@ export const LinkCode = ({ made, fate = 'open', caption }: LinkCodeProps) => (
   <figure className="grid justify-items-center gap-2 rounded-card border border-line bg-ground px-4 py-4 text-center">
     <div className="relative size-56 overflow-hidden rounded-card border border-line bg-white">
       <div className={cx('size-full', fate !== 'open' && 'opacity-25')}>
-        <Suspense fallback={null}>
-          <QrCode text={addressOf(made)} label={t('QR code of the invitation link')} />
-        </Suspense>
+        <QrCode text={addressOf(made)} label={t('QR code of the invitation link')} />
       </div>
       {fate !== 'open' && (
         <div className="absolute inset-0 grid place-items-center">

@@ -75,8 +75,9 @@ const useLinks = (orgId: number) => {
   return { made, failure, at, makeAll };
 };
 
-/** Waits until the browser has drawn what was just set, the style sheet of the paper included. */
+/** Waits until the browser has drawn what was just set, the codes and the style sheet of the paper included. */
 const drawn = async (): Promise<void> => {
+  await QrCode.fetch();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
