@@ -73,7 +73,7 @@ describe('a billing record as a file', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe(type);
     expect(answer.headers['content-disposition']).toMatch(
-      new RegExp(`^attachment; filename="2025-1-pine-ridge-farms[\\w-]*\\.${ending}"$`),
+      new RegExp(`^${format === 'pdf' ? 'inline' : 'attachment'}; filename="2025-1-pine-ridge-farms[\\w-]*\\.${ending}"$`),
     );
     expect(answer.body).toContain(words);
     const [logged] = await boss.ok(contract.auditLogs.list, { params: boss, query: { action: 'export', limit: '1' } });

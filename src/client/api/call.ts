@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** The address of a call with its parameters filled in. */
-const addressOf = (route: Route, { params = {}, query = {} }: Parts): string => {
+export const addressOf = (route: Route, { params = {}, query = {} }: Parts): string => {
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;

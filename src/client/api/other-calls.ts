@@ -1,6 +1,6 @@
 import type { AcceptedOf, CallOf, Endpoint, Method, ResponseOf } from '#shared/endpoint.ts';
 import type { Route } from '#shared/route.ts';
-import { answerOf, type Reading, request } from '#client/api/call.ts';
+import { addressOf, answerOf, type Reading, request } from '#client/api/call.ts';
 
 // Every kind of call but the plain reading, which is all that a start does.
 
@@ -30,6 +30,20 @@ export const callFile = async <E extends Reading & { readonly response: 'file' }
   const response = await request(route, parts);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { content: await response.blob(), name: name ?? 'download' };
+};
+
+/**
+ * The address of a file that the server generates, once it is known that it will: nothing is generated for that. Throws as `call` does, with
+ * the server's words.
+ */
+export const findFile = async <E extends Reading & { readonly response: 'file' }>(route: Route<E>, parts: CallOf<E>): Promise<string> => {
+  try {
+    await request({ ...route, method: 'HEAD' } as unknown as Route<E>, parts);
+  } catch {
+    // Its answer has no words.
+    await request(route, parts);
+  }
+  return addressOf(route, parts);
 };
 
 /** A page of a list and the cursor of the next one, from the `Link` header. */

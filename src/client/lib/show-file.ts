@@ -1,27 +1,19 @@
-import { download } from './download.ts';
-
-/** An app that is installed on an iPhone has no tabs: there the system shows what is downloaded. */
-const hasNoTabs = (): boolean => 'standalone' in navigator && navigator.standalone === true;
-
-const AN_HOUR_MS = 3_600_000;
+/** An app that is installed on an iPhone has no tabs. */
+export const hasTabs = (): boolean => !('standalone' in navigator && navigator.standalone === true);
 
 /**
- * Shows a file in a tab of its own, where it can be read, printed and saved; where there are no tabs, it is downloaded. To be called by a
- * press itself: the tab is opened before the file is there, because browsers let nothing else open one. The tab is closed if there is no
- * file.
+ * Shows what stands at an address in a tab of its own. To be called by a press itself: the tab is opened before the address is known,
+ * because browsers let nothing else open one. It is closed again if there is none.
  */
-export const showFile = async (file: Promise<{ readonly content: Blob; readonly name: string }>): Promise<void> => {
-  const tab = hasNoTabs() ? null : window.open('', '_blank');
+export const showInTab = async (address: Promise<string>): Promise<void> => {
+  const tab = window.open('', '_blank');
   try {
-    const { content, name } = await file;
+    const found = await address;
     if (tab === null) {
-      download(content, name);
-      return;
+      location.assign(found);
+    } else {
+      tab.location.replace(found);
     }
-    const url = URL.createObjectURL(content);
-    tab.location.replace(url);
-    // It may be read, reloaded and printed for as long.
-    setTimeout(() => URL.revokeObjectURL(url), AN_HOUR_MS);
   } catch (error) {
     tab?.close();
     throw error;

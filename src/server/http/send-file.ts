@@ -73,6 +73,9 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
     .send(bytes);
 };
 
+/** What browsers show, under its name, where they are asked to; they save everything else. */
+const dispositionOf = (contentType: string): 'inline' | 'attachment' => (contentType === 'application/pdf' ? 'inline' : 'attachment');
+
 /** Sends a file that is generated while it is sent, so that its length is not known in advance. */
 export const sendDownload = async (request: FastifyRequest, reply: FastifyReply, { name, contentType, open }: DownloadReply) => {
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await open();
@@ -80,5 +83,8 @@ export const sendDownload = async (request: FastifyRequest, reply: FastifyReply,
     // Nobody reads it anymore; its resources are released.
     bytes.destroy();
   }
-  return reply.type(contentType).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+  return reply
+    .type(contentType)
+    .header('content-disposition', `${dispositionOf(contentType)}; filename="${name}"`)
+    .send(bytes);
 };

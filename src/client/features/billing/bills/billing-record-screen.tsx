@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import { signOf } from '#shared/billing/record-sign.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
-import { callFile } from '#client/api/other-calls.ts';
 import { Facts } from '#client/components/facts.tsx';
-import { useNotices } from '#client/components/use-notices.ts';
 import { later } from '#client/lib/later.tsx';
-import { showFile } from '#client/lib/show-file.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -22,6 +19,7 @@ import { DownloadMenu, EInvoiceMenu, StandingCard } from './invoice-exports.tsx'
 import { recordNumber, recordPath } from './billing-record-words.ts';
 import { BillingRecordMark } from './billing-records-tab.tsx';
 import { ReopenButton } from './reopen-button.tsx';
+import { usePaper } from './use-paper.ts';
 import { Warnings } from '#client/features/billing/drafts/warnings.tsx';
 import { formatDate } from '#client/lib/formats.ts';
 import { phrase } from '#client/lib/phrase.tsx';
@@ -72,23 +70,10 @@ const PayCard = later(async () => (await import('./pay-card.tsx')).PayCard);
 
 /** Opens the paper, which prints as it is; without a connection the screen is printed. */
 const PrintButton = ({ record: { id, organizationId: orgId } }: { readonly record: BillingRecord }) => {
-  const notices = useNotices();
   const isOffline = useIsOffline();
-  const [isBusy, setBusy] = useState(false);
-  const print = async () => {
-    if (isOffline) {
-      window.print();
-      return;
-    }
-    setBusy(true);
-    try {
-      await showFile(callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format: 'pdf' } }));
-    } catch (error) {
-      notices.failure(t('Failed to show the PDF'), error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { show, isBusy } = usePaper('Failed to show the PDF');
+  const print = () =>
+    isOffline ? window.print() : show(routes.invoiceExports.document, { params: { orgId, id }, query: { format: 'pdf' } });
   return (
     <Button icon={PrintIcon} className="print:hidden" busyText={isBusy && t('Loading...')} onClick={() => void print()}>
       {t('Print')}

@@ -76,14 +76,15 @@ export const PayCard = ({ record }: { readonly record: BillingRecord }) => {
   return (
     <Card>
       <CardHead title={t('To pay: {amount}', { amount })} />
-      <div className="flex flex-wrap items-center gap-x-4.5">
+      <div className="flex flex-wrap items-start gap-4.5 p-4.5">
         {code !== null && (
-          <div className="ml-4.5 size-36 shrink-0 max-sm:mt-4.5">
+          <div className="size-36 shrink-0">
             <QrCode text={code.text} label={t('Code to pay {amount} to {name}, reference {reference}', { amount, name, reference })} />
           </div>
         )}
         <div className="min-w-0 flex-[1_1_18rem]">
           <Facts
+            shape="dialog"
             facts={[
               [t('Account holder'), account === null ? null : name],
               [account !== null && isIban(account) ? 'IBAN' : t('Account number'), account && <Account key={account} account={account} />],
