@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { billAtOnce, type Send, wrongMoney, wrongRecords } from '#tests/kill/billing-storm.ts';
+import { billAtOnce, type Send, wrongMoney, wrongRecords, wrongRuns } from '#tests/kill/billing-storm.ts';
 import { injectInto } from '#tests/support/inject.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { billingOf } from './billing-field.ts';
@@ -9,7 +10,7 @@ let testApp: TestApp;
 let twin: Awaited<ReturnType<TestApp['twin']>>;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ now: () => new Date('2025-12-20T12:00:00Z') });
+  testApp = await createTestApp({ now: () => new Date('2025-12-20T12:00:00Z'), hasMail: true, publicUrl: 'http://farm.test' });
   twin = await testApp.twin();
 });
 
@@ -18,7 +19,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test('32 clients of two processes bill, reopen and draft the same jobs at once: each job is on one live record, numbers have no gap', async () => {
+test('32 clients of two processes bill, reopen, draft and run over the same jobs at once: each job is on one live record, no number is left out, no mail twice', async () => {
   const { boss, setRate, addJob, log, records } = await billingOf(await testApp.owner());
   await setRate('50');
   const jobIds: number[] = [];
@@ -40,7 +41,34 @@ test('32 clients of two processes bill, reopen and draft the same jobs at once: 
     return { status, text };
   };
   const paid: number[] = [];
-  expect(await billAtOnce(send, { orgId: boss.orgId, jobIds, paid }, () => Promise.resolve())).toEqual([]);
+  const field = { orgId: boss.orgId, jobIds, paid, runs: [] };
+  // Three processes work on what the runs ask for.
+  let isOver = false;
+  const working = Promise.all(
+    Array.from({ length: 3 }, async () => {
+      while (!isOver) {
+        await boss.inBackground();
+        await sleep(20);
+      }
+    }),
+  );
+  expect(await billAtOnce(send, field, () => Promise.resolve())).toEqual([]);
+  isOver = true;
+  await working;
+  const { wrong, issued } = await wrongRuns(send, field);
+  expect(wrong).toEqual([]);
+  expect(issued.length).toBeGreaterThan(0);
+  const sent = await testApp.db.query<{ label: string; mails: number }>({
+    text: `select r.label, count(m.id)::int as mails from billing_events e
+             join billing_records r on r.organization_id = e.organization_id and r.id = e.record_id
+             left join mails m on m.event_organization_id = e.organization_id and m.billing_event_id = e.id
+            where e.organization_id = $1 and e.kind = 'sent' group by r.id, r.label, e.id`,
+    values: [boss.orgId],
+  });
+  // One note for each bill that was mailed, and one mail for each note.
+  expect(new Set(sent.map(({ label }) => label)).size).toBe(sent.length);
+  expect(sent.filter(({ mails }) => mails !== 1)).toEqual([]);
+  expect(issued).toEqual(expect.arrayContaining(sent.map(({ label }) => label)));
   const made = await records();
   expect([...wrongRecords(made, jobIds, 10_000), ...wrongMoney(made, paid)]).toEqual([]);
   expect(paid).not.toEqual([]);

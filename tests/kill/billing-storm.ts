@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BillingRun } from '#shared/billing/schemas/billing-run.ts';
+import type { UnbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
 import type { BillingRecordKind } from '#shared/billing/schemas/record-kinds.ts';
 
 export interface Heard {
@@ -26,8 +28,9 @@ export interface RecordHead {
 export interface Field {
   readonly orgId: number;
   readonly jobIds: readonly number[];
-  /** The payments that were taken, filled by the storm. */
+  /** The payments that were taken, and the billing runs that were started: filled by the storm. */
   readonly paid: number[];
+  readonly runs: number[];
 }
 
 /** What each payment is of: a bill of one job is not paid by it. */
@@ -71,7 +74,34 @@ const payFor = async (send: Send, { orgId, paid }: Field, jobId: number, wrong: 
   }
 };
 
-/** Each client has its own way through the jobs: marks them billed, pays or reopens some, and bills some on a draft with others. */
+/** Starts a billing run over whatever is not billed at the moment, each bill as it was seen, to be mailed to an address of its own. */
+const runAll = async (send: Send, { orgId, runs }: Field, wrong: string[]): Promise<void> => {
+  const within = `/api/organizations/${orgId}`;
+  const heard = await send('GET', `${within}/unbilled-bills`, undefined, randomUUID());
+  const customers = heard?.status === 200 ? (JSON.parse(heard.text) as UnbilledBillsOfCustomer[]) : [];
+  const items = customers
+    .flatMap(({ bills }) => bills)
+    .filter(({ hindrance, hasAmount }) => hindrance === null && hasAmount)
+    .map(({ customerId, jobs, digest, grossCents }) => ({
+      customerId,
+      jobIds: jobs.map(({ id }) => id),
+      digest,
+      grossCents: grossCents ?? 0,
+      way: 'mail',
+      recipients: [`${randomUUID()}@example.com`],
+    }));
+  if (items.length > 0) {
+    const { status, text } = await insist(send, 'POST', `${within}/billing-runs`, { items }, wrong);
+    if (status === 201) {
+      runs.push((JSON.parse(text) as { id: number }).id);
+    }
+  }
+};
+
+/**
+ * Each client has its own way through the jobs: marks them billed, pays or reopens some, bills some on a draft with
+ * others, and whatever is not billed in a run.
+ */
 const work = async (send: Send, field: Field, client: number, wrong: string[]): Promise<void> => {
   const { orgId, jobIds } = field;
   const setStatus = (id: number, status: string) => insist(send, 'PATCH', `/api/jobs/${id}`, { status }, wrong);
@@ -88,17 +118,55 @@ const work = async (send: Send, field: Field, client: number, wrong: string[]): 
         const seen = { draftId, draftVersion: version, grossCents: bill.grossCents };
         await insist(send, 'POST', `/api/organizations/${orgId}/billing-records`, seen, wrong);
       }
+    } else if (client % 8 === 4 || client % 8 === 6) {
+      await runAll(send, field, wrong);
     } else {
       await setStatus(other, 'billed');
     }
   }
 };
 
+/** The run, as soon as nothing of it is left to do. */
+const finished = async (send: Send, orgId: number, id: number): Promise<BillingRun> => {
+  for (;;) {
+    const heard = await send('GET', `/api/organizations/${orgId}/billing-runs/${id}`, undefined, randomUUID());
+    const run = heard?.status === 200 ? (JSON.parse(heard.text) as BillingRun) : undefined;
+    if (run !== undefined && run.finishedAt !== null) {
+      return run;
+    }
+    await sleep(50);
+  }
+};
+
+/** What is wrong with the runs: a bill is done with a record of its own, or failed for a reason and without one. Returns its issued numbers, too. */
+export const wrongRuns = async (send: Send, { orgId, runs }: Field): Promise<{ readonly wrong: string[]; readonly issued: string[] }> => {
+  const all = await Promise.all(runs.map((id) => finished(send, orgId, id)));
+  const items = all.flatMap((run) => run.items.map((item) => ({ ...item, run: run.id })));
+  const issued = items.flatMap(({ label }) => label ?? []);
+  return {
+    issued,
+    wrong: [
+      ...items
+        // One whose bill was voided before its mail went out has failed with its record.
+        .filter(({ state, label, reason }) => (state === 'done' ? label === null : state !== 'failed' || reason === null))
+        .map(({ run, place, state, label }) => `run ${run}, bill ${place}: ${state}, ${label ?? 'without a number'}`),
+      ...(new Set(issued).size === issued.length ? [] : [`numbers in two runs: ${issued.toSorted().join(', ')}`]),
+    ],
+  };
+};
+
 /** Lets 32 clients at the jobs at once, while `meanwhile` happens; then every job is billed. Returns what went wrong, as sentences. */
 export const billAtOnce = async (send: Send, field: Field, meanwhile: () => Promise<void>): Promise<string[]> => {
   const wrong: string[] = [];
+  for (const id of field.jobIds) {
+    await insist(send, 'PATCH', `/api/jobs/${id}`, { status: 'completed' }, wrong);
+  }
   const working = Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(send, field, client, wrong)));
   await Promise.all([working, meanwhile()]);
+  // What runs had asked for is done before the rest is billed.
+  for (const id of field.runs) {
+    await finished(send, field.orgId, id);
+  }
   for (const id of field.jobIds) {
     await insist(send, 'PATCH', `/api/jobs/${id}`, { status: 'billed' }, wrong);
   }

@@ -76,6 +76,11 @@ export class Victim {
     this.up.keep(this.program.url);
   }
 
+  /** Further settings, which hold from the next start on. */
+  give(more: Readonly<Record<string, string>>): void {
+    Object.assign(this.env, more);
+  }
+
   /** Lets the clients finish what they have in hand. */
   dismiss(): void {
     this.up = promised();
