@@ -206,9 +206,25 @@ test('what waits for the office is counted without reading what is done with', a
   const found = new Set(steps.map((step) => step['Index Name']));
   expect(found).toContain('job_entries_unchecked_job_index');
   expect(found).toContain('jobs_status_index');
-  expect([...found].some((name) => name?.startsWith('billing_records_'))).toBe(true);
-  // The first unchecked entry of each of the 4,400 jobs that are not billed, and the 5,000 newest bills.
+  expect(found).toContain('bill_standings_open_index');
+  // The first unchecked entry of each of the 4,400 jobs that are not billed.
   expect(plans.flatMap(({ text, mode, steps: all }) => faultsOf(all, 5100).map((fault) => ({ mode, fault, text })))).toEqual([]);
+});
+
+test.each([
+  ['receivables?state=overdue', 'bill_standings_open_index', 8],
+  ['reminders-due', 'bill_standings_open_index', 5],
+  ['billing-records?state=paid&sort=paidOn&limit=50', 'bill_standings_paid_index', 2],
+] as const)('%s looks at no bill that was paid long ago', async (path, index, most) => {
+  const statements = await statementsOf(async () => expect((await boss.send('GET', org(path))).status).toBe(200));
+  expect(statements.length).toBeLessThanOrEqual(most);
+  const plans = await plansOf(statements);
+  expect(plans.flatMap(({ steps }) => steps.map((step) => step['Index Name']))).toContain(index);
+  // The open bills, each with its record, its events and its jobs.
+  const open = Number((await boss.ok(contract.receivables.list, { params: boss })).counts.open);
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, 4 * Math.max(open, 60)).map((fault) => ({ mode, fault, text })))).toEqual(
+    [],
+  );
 });
 
 test('writing an entry reads nothing but what it is about', async () => {

@@ -92,6 +92,13 @@ const masses = (orgId: number): string[] => {
     `insert into billing_records (organization_id, kind, year, number, customer_id, job_ids, issued_on, currency, net_cents, tax_cents, gross_cents, content)
      select ${orgId}, 'bill', 2023, j.id, j.customer_id, array[j.id], '2023-12-01', 'USD', 100, 0, 100, '{}'
        from jobs j where j.organization_id = ${orgId} and j.status = 'billed'`,
+    // Most were paid long ago.
+    `insert into billing_events (organization_id, record_id, kind, happened_on, amount_cents)
+     select ${orgId}, id, 'payment', '2023-12-20', 100 from billing_records where organization_id = ${orgId} and id % 25 <> 0`,
+    `insert into bill_standings (organization_id, record_id, customer_id, currency, issued_on, due_on, gross_cents, settled_cents, settled_on)
+     select ${orgId}, id, customer_id, currency, issued_on, issued_on + 30, gross_cents,
+            case when id % 25 = 0 then 0 else gross_cents end, case when id % 25 = 0 then null else '2023-12-20'::date + id % 300 end
+       from billing_records where organization_id = ${orgId}`,
     `insert into billed_jobs (organization_id, job_id, record_id) select ${orgId}, number, id from billing_records where organization_id = ${orgId}`,
     `insert into billing_shares (organization_id, record_id, place, job_id, customer_id, entry_id, service_type_id, equipment_id, date, currency, cents)
      select ${orgId}, b.record_id, row_number() over (partition by b.record_id), e.job_id, e.customer_id, e.id, e.service_type_id, m.id, e.date, 'USD', 50

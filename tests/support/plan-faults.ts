@@ -3,7 +3,9 @@ import { isSort, type PlanNode, rowsRead } from './explain.ts';
 /** Tables that grow with the years or with the number of customers of ours: nobody reads one of them whole to answer a request. */
 const BIG = new Set([
   'audit_logs',
+  'bill_standings',
   'billed_jobs',
+  'billing_events',
   'billing_records',
   'billing_shares',
   'changes',

@@ -42,7 +42,10 @@ const BILL = `s.record_id as id, coalesce(r.label, r.year || '-' || r.number) as
   (select array_agg(j.name order by j.id) from jobs j where j.organization_id = $1 and j.id = any(r.job_ids)) as "jobNames",
   said."sentLevel", said."remindedOn", said."promisedUntil", said."isDisputed", said."calledOn", said."hasDiscount"`;
 
-const FROM = `from bill_standings s join billing_records r on r.organization_id = $1 and r.id = s.record_id ${SAID}`;
+// Each open bill's record is looked up: a join would read all records where there are not many.
+const RECORD = `cross join lateral (
+  select year, number, label, job_ids from billing_records where organization_id = $1 and id = s.record_id limit 1) r`;
+const FROM = `from bill_standings s ${RECORD} ${SAID}`;
 
 export interface BillOfCustomer extends OpenBill {
   readonly customerId: number;
@@ -137,15 +140,15 @@ interface CreditRow {
   readonly cents: number;
 }
 
-/** What customers paid for voided bills, and have not used yet. */
+/** What customers paid for voided bills or were credited, and have not used yet. */
 export const listAllCredits = ({ db, orgId }: Ground): Promise<CreditRow[]> =>
   db.query<CreditRow>({
     name: 'all-credits',
-    text: `select s.customer_id as "customerId", s.currency, sum(s.settled_cents)::float8 as cents
-             from bill_standings s
-            where s.organization_id = $1 and s.is_void and s.settled_cents > 0
-              and exists (select from billing_events e where e.organization_id = $1 and e.record_id = s.record_id and e.kind = 'credit')
-            group by 1, 2`,
+    text: `select r.customer_id as "customerId", r.currency, sum(s.cents)::bigint as cents
+             from (select distinct record_id from billing_events where organization_id = $1 and kind = 'credit') c
+             cross join lateral (select customer_id, currency from billing_records where organization_id = $1 and id = c.record_id limit 1) r
+             cross join lateral (select sum(amount_cents) as cents from billing_events where organization_id = $1 and record_id = c.record_id) s
+            where s.cents > 0 group by 1, 2`,
     values: [orgId],
   });
 

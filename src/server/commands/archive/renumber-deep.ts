@@ -9,8 +9,11 @@ type Values = Record<string, unknown>;
 /** What a plain `id` refers to, by the name of the object that contains it. */
 const ID_UNDER: Readonly<Record<string, Entity>> = { customer: 'customer', jobs: 'job', entries: 'jobEntry', rate: 'rate' };
 
-/** The list that an id under this name refers to, in rates, drafts and billing records alike; undefined: it is no id. */
+/** The list that an id under this name refers to, in rates, drafts, billing records and letters alike; undefined: it is no id. */
 const listNamedBy = (under: string, name: string): ListName | undefined => {
+  if (name === 'recordId') {
+    return 'billingRecords';
+  }
   const kind = name === 'id' ? (Object.hasOwn(ID_UNDER, under) ? ID_UNDER[under] : undefined) : kindNamedBy(name);
   return ENTITIES.filter((each) => each === kind).map(collectionOf)[0];
 };

@@ -30,7 +30,7 @@ export const billStandings = pgTable(
   (t) => [
     primaryKey({ name: 'bill_standings_pkey', columns: [t.organizationId, t.recordId] }),
     index('bill_standings_open_index')
-      .on(t.organizationId, t.customerId, t.recordId)
+      .on(t.organizationId, t.dueOn, t.recordId)
       .where(sql`not is_void and settled_cents < gross_cents`),
     index('bill_standings_paid_index')
       .on(t.organizationId, t.settledOn, t.recordId)
@@ -38,9 +38,6 @@ export const billStandings = pgTable(
     index('bill_standings_habits_index')
       .on(t.organizationId, t.customerId, t.settledOn)
       .where(sql`not is_void and settled_cents >= gross_cents`),
-    index('bill_standings_credit_index')
-      .on(t.organizationId, t.customerId, t.recordId)
-      .where(sql`is_void and settled_cents > 0`),
     foreignKey({
       name: 'bill_standings_record_fkey',
       columns: [t.organizationId, t.recordId],

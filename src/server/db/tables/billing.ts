@@ -185,6 +185,9 @@ export const billingEvents = pgTable(
     primaryKey({ name: 'billing_events_pkey', columns: [t.organizationId, t.id] }),
     index('billing_events_id_index').on(t.id),
     index('billing_events_record_index').on(t.organizationId, t.recordId, t.id),
+    index('billing_events_credit_index')
+      .on(t.organizationId, t.recordId)
+      .where(sql`kind = 'credit'`),
     index('billing_events_bank_line_index')
       .on(t.organizationId, t.bankLineId)
       .where(sql`bank_line_id is not null`),
