@@ -79,6 +79,8 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
 export const withRetentionWords = withWords(BILLING_SETTINGS);
 /** The same for how the organization bills, which names levels of reminders. */
 export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> => withRetentionWords(() => withWords(RECEIVABLES)(load));
+/** The same for the history of everything, which names fields of customers and settings. */
+export const withHistoryWords = <T>(load: () => Promise<T>): Promise<T> => withCustomerWords(() => withBillingSettingsWords(load));
 /** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
   withWords(DESK)(() => withWords(IMPORT)(() => withWords(RECEIVABLES)(() => withWords(BANK)(load))));

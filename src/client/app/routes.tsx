@@ -7,6 +7,7 @@ import {
   withBillingWords,
   withCustomerWords,
   withDeskWords,
+  withHistoryWords,
   withImportWords,
   withRecordWords,
   withRepeatWords,
@@ -100,7 +101,7 @@ export const ROUTES: readonly LazyRoute[] = [
   },
   { path: '/sync', title: 'Sync', ...screen(() => withCustomerWords(() => import('#client/app/sync-route.tsx')), 'SyncRoute') },
   { path: '/welcome', title: 'Welcome', ...screen(() => import('#client/app/welcome.tsx'), 'WelcomeRoute') },
-  { path: '/organization', title: 'Organization Settings', ...screen(organization, 'OrganizationScreen') },
+  { path: '/organization', title: 'Organization Settings', ...screen(() => withCustomerWords(organization), 'OrganizationScreen') },
   {
     path: '/organization/import',
     title: 'Import',
@@ -145,7 +146,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/activity',
     title: 'Activity',
-    ...screen(() => withCustomerWords(() => import('#client/features/organization/activity-screen.tsx')), 'ActivityScreen'),
+    ...screen(() => withHistoryWords(() => import('#client/features/organization/activity-screen.tsx')), 'ActivityScreen'),
   },
   { path: '/organization/service-data-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },
   { path: '/service-fields', title: 'Service Data Fields', ...screen(organization, 'ServiceDataFieldsScreen') },

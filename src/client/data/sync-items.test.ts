@@ -150,6 +150,13 @@ test('fields and values in the words that people use', () => {
   ]);
   expect(valueWords('operatorIds', [4, 77], names)).toBe('Luis Ortega, Employee 77');
   expect(valueWords('status', 'open', names)).toBe('Active');
+  expect(valueWords('taxTreatment', 'reverseCharge', names)).toBe('Reverse charge');
+  expect(valueWords('billWay', 'print', names)).toBe('On paper');
+  const people = [
+    { name: 'Ann Lee', email: 'ann@pine.example', phoneNumber: null, getsBills: true },
+    { name: 'Bo', email: null, phoneNumber: null, getsBills: false },
+  ];
+  expect(valueWords('contacts', people, names)).toBe('Ann Lee ann@pine.example, Bo');
   expect(valueWords('date', '2025-09-18', names)).toBe(formatDate('2025-09-18'));
   expect(valueWords('isOperator', true, names)).toBe('Yes');
   expect([null, '', [], {}].map((value) => valueWords('notes', value, names))).toEqual(['Nothing', 'Nothing', 'Nothing', 'Nothing']);

@@ -72,6 +72,16 @@ const isNothing = (value: unknown): boolean =>
 
 const isMeasured = (field: string): field is keyof EntryUnits => Object.hasOwn(UNITS.us, field);
 
+/** Fields whose values are names of the program, such as `reverseCharge`. */
+const CODED = new Set(['taxTreatment', 'billGrouping', 'taxScheme', 'grouping']);
+const WAYS: Readonly<Record<string, PlainText>> = { mail: 'By email', print: 'On paper' };
+
+/** People at a customer's: 'Ann Lee ann@pine.example'. */
+const peopleWords = (people: readonly unknown[]): string =>
+  people
+    .map((each) => [text(Reflect.get(Object(each), 'name')), text(Reflect.get(Object(each), 'email'))].filter(Boolean).join(' '))
+    .join(', ');
+
 /** A field's value for people; 'Nothing' where there is none. */
 export const valueWords = (field: string, value: unknown, names: Names, units: EntryUnits = UNITS.us): string => {
   if (isNothing(value)) {
@@ -79,6 +89,17 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
   }
   if (field === 'photos' && Array.isArray(value)) {
     return plural(value.length, '{count} photo', '{count} photos');
+  }
+  if (field === 'contacts' && Array.isArray(value)) {
+    return peopleWords(value);
+  }
+  const way = field === 'billWay' ? WAYS[text(value)] : undefined;
+  if (way !== undefined) {
+    return t(way);
+  }
+  if (CODED.has(field)) {
+    // A name of the program is written like one of a field.
+    return labelOf(text(value));
   }
   if (field === 'logo') {
     return t('A picture');

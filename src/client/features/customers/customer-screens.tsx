@@ -160,11 +160,13 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('customers:write');
   const mayDelete = useCan('records:delete');
+  const seesMoney = useCan('money:read');
   const id = Number(params['id']);
+  const query = useQuery(customerQueries.detail(orgId, id));
   return (
     <RecordScreen
       store="customers"
-      query={useQuery(customerQueries.detail(orgId, id))}
+      query={query}
       listPath="/customers"
       words={{
         loading: t('Loading customer...'),
@@ -190,10 +192,18 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
       dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
       deletionOf={deletionOf}
     >
-      <p>
+      <p className="flex flex-wrap gap-x-5">
         <Link href={`/reports/fuel?customerId=${id}`} className="inline-flex min-h-11 items-center font-[620] text-act">
           {t('Fuel log')}
         </Link>
+        {seesMoney && query.data && (
+          <Link
+            href={`/organization/billing?${new URLSearchParams({ tab: 'open', q: query.data.businessName }).toString()}`}
+            className="inline-flex min-h-11 items-center font-[620] text-act"
+          >
+            {t('What they owe')}
+          </Link>
+        )}
       </p>
       <CustomerJobs query={useQuery(customerQueries.jobs(orgId, id))} />
     </RecordScreen>

@@ -7,6 +7,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useOrganizationChange } from '#client/components/use-organization-change.ts';
 import { jobEntryQueries } from '#client/data/queries.ts';
 import { CurrencySelect } from '#client/entities/organizations/currency-select.tsx';
+import { taxNumberHint } from '#client/entities/organizations/tax-number-hint.ts';
 import { percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/entities/organizations/money-form.ts';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
@@ -94,7 +95,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
       />
       <div className="grid gap-5.5 sm:grid-cols-2">
         {line('taxName', t('Name of the tax'), t('As shown on bills, such as Sales tax or VAT.'))}
-        {line('taxNumber', t('Tax number'))}
+        {line('taxNumber', t('Tax number'), taxNumberHint(values.taxNumber))}
       </div>
       <Checkbox
         label={t('Prices include the tax')}
