@@ -91,6 +91,10 @@ const valueFor = (name: string, column: PgColumn, index: number): unknown => {
     accessLevel: 'admin',
     isPlaceholder: false,
     equipmentCount: 1 + index,
+    contacts: index % 2 === 0 ? [] : [{ name: AWKWARD, email: null, phoneNumber: AWKWARD, getsBills: true, unlisted: 1 }],
+    repeatsJobId: jobId,
+    // With something in it that no schema lists any more.
+    expected: [null, [], [{ serviceTypeId, measure: AWKWARD, value: 0.1, unlisted: 1 }]][index % 3],
     // With something in it that no schema lists any more.
     changes: { old: index % 2 === 0 ? JSON_VALUE : null, new: JSON_VALUE, unlisted: 1 },
   };

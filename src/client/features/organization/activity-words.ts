@@ -37,6 +37,8 @@ const SILENT = new Set([
   'updatedAt',
   'onboardingCompleted',
   'tokenHash',
+  'repeatsJobId',
+  'expected',
 ]);
 
 /** Columns whose values are lower-case words, separated by dashes. */
