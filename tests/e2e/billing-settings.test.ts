@@ -23,7 +23,7 @@ test('each part is changed in its place, and says what it does before it is save
   await follow('Billing settings');
   await at(SCREEN);
   await heading('Billing settings');
-  await said('Germany: bills must be kept for 8 years (§ 147 AO, § 14b UStG).');
+  await said('Germany: bills must be kept for at least 8 years (§ 147 AO, § 14b UStG).');
   await looksGood(page, 'billing-settings', EVERY_LOOK);
 
   await press('Edit numbers');
@@ -151,8 +151,8 @@ test('while the year has numbers, the next one can no longer be chosen, and it i
 });
 
 test.for([
-  ['de-DE', 'de', 'Einstellungen zur Abrechnung', 'Deutschland: Rechnungen sind 8 Jahre aufzubewahren (§ 147 AO, § 14b UStG).'],
-  ['es-ES', 'es', 'Ajustes de facturación', 'Alemania: las facturas deben conservarse 8 años (§ 147 AO, § 14b UStG).'],
+  ['de-DE', 'de', 'Einstellungen zur Abrechnung', 'Deutschland: Rechnungen sind mindestens 8 Jahre aufzubewahren (§ 147 AO, § 14b UStG).'],
+  ['es-ES', 'es', 'Ajustes de facturación', 'Alemania: las facturas deben conservarse al menos 8 años (§ 147 AO, § 14b UStG).'],
 ] as const)('in %s', async ([locale, language, title, kept], { company, visit }) => {
   const { boss } = company;
   await boss.ok(contract.organizations.update, { params: { orgId: boss.orgId }, body: { country: 'DE' } });
@@ -186,7 +186,7 @@ test('who deletes the organization is told what else goes, and for how long it h
   await open('/organization/data');
   await press('Delete This Organization');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Austria: bills must be kept for 7 years (§ 132 BAO).').waitFor();
+  await dialog.getByText('Austria: bills must be kept for at least 7 years (§ 132 BAO).').waitFor();
   await dialog.getByText('Deleting deletes the bills, too. Download the export and keep it for that long.').waitFor();
   await looksGood(page, 'delete-organization');
 });

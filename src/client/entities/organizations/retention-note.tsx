@@ -9,7 +9,7 @@ export const RetentionNote = ({ country }: { readonly country: string | null }) 
     <p>
       {retention === null || country === null
         ? t('Bills must be kept for years: how long depends on your country, in most 5 to 10 years.')
-        : t('{country}: bills must be kept for {years} years ({law}).', {
+        : t('{country}: bills must be kept for at least {years} years ({law}).', {
             country: countryName(country),
             years: String(retention.years),
             law: retention.law,
