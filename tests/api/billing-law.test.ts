@@ -70,6 +70,8 @@ describe('the tax of a bill', () => {
     const draft = await draftOf(job);
     expect(draft).toMatchObject({ bill: { taxCents: 0, grossCents: 47_500 }, taxPosition: { category: 'AE', reasonCode: 'VATEX-EU-AE' } });
     expect(draft.legalNeeds).toEqual(['the tax number of the customer']);
+    const [of] = await billing.boss.ok(contract.unbilledBills.list, { params: params(), query: {} });
+    expect(of?.bills[0]).toMatchObject({ grossCents: 47_500, legalNeeds: ['the tax number of the customer'] });
     await customer({ taxNumber: 'ATU12345675' });
     expect((await draftOf(job)).legalNeeds).toEqual([]);
     const [row] = await billing.boss.ok(contract.unbilledJobs.list, { params: params() });

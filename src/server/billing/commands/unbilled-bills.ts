@@ -4,6 +4,7 @@ import { MOST_RECIPIENTS, type RunWay } from '#shared/billing/schemas/billing-ru
 import type { BillPreview, UnbilledBill, UnbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
 import { allocate } from '#shared/billing/allocate.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
+import { missingByLaw } from '#shared/billing/missing-by-law.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import type { BillGrouping } from '#shared/domain/customer-billing.ts';
@@ -157,6 +158,7 @@ const computeGroup = async (ctx: Context, group: Group, basis: Basis): Promise<C
   const entries = jobIds.flatMap((id) => basis.entries.get(id) ?? []);
   const isWhole = draft === undefined || draft.jobIds.length === jobs.length;
   const { lines: manualLines, discounts, partings } = isWhole ? (draft ?? NOTHING) : addedFor(draft, jobIds[0] ?? 0);
+  const { issuer } = basis.organization;
   const terms = termsFor(basis.organization, customer.taxTreatment);
   const deposits = basis.withDeposits.has(customer.id) ? await depositLines(ctx, jobIds, terms.currency, basis.organization.units) : [];
   const { rates, fields } = basis;
@@ -178,6 +180,8 @@ const computeGroup = async (ctx: Context, group: Group, basis: Basis): Promise<C
     creditCents: isCredited ? await creditFor(ctx, target, bill.grossCents) : 0,
     digest: bill === undefined ? '' : digestOf(bill),
     warnings: tallyWarnings(bill),
+    legalNeeds:
+      bill === undefined || !hasAmount ? [] : missingByLaw({ issuer, customer: { ...customer, phoneNumber: null }, bill, entries }),
     unrated: unratedIn(bill, entries),
     hindrance: hindranceOf(group, bill),
     way: hasAmount ? wayOf(customer, recipients, basis) : 'none',

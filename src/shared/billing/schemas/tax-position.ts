@@ -28,3 +28,6 @@ export const LEGAL_NEEDS = [
   'the reason why there is no tax',
 ] as const;
 export type LegalNeed = (typeof LEGAL_NEEDS)[number];
+
+/** Those that are the organization's to add, and on all of its bills. */
+export const OWN_LEGAL_NEEDS: readonly LegalNeed[] = ['the address of the organization', 'the tax number of the organization'];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bill } from './bill.ts';
 import { party } from './billing-record.ts';
 import { RUN_WAYS } from './billing-run.ts';
+import { LEGAL_NEEDS } from './tax-position.ts';
 import { warningCount } from './unbilled-job.ts';
 import { calendarDate, nullableText, pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -49,6 +50,8 @@ const fields = {
   digest: z.string(),
   /** What would be lost if it were issued now. */
   warnings: z.array(warningCount),
+  /** What the law of the seller's country asks for on it, and it lacks. */
+  legalNeeds: z.array(z.enum(LEGAL_NEEDS)),
   /** Services of entries that no rate applies to. */
   unrated: z.array(z.string()),
   hindrance: z.nullable(z.enum(BILL_HINDRANCES)),

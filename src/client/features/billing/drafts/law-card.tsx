@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { BillWarning } from '#shared/billing/schemas/bill.ts';
 import type { ComputedDraft } from '#shared/billing/schemas/billing-record.ts';
-import type { LegalNeed } from '#shared/billing/schemas/tax-position.ts';
+import { type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
 import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 import { listWords } from '#client/lib/lists.ts';
@@ -9,7 +9,6 @@ import { t, wordsOf } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
-const ORGANIZATION: readonly LegalNeed[] = ['the address of the organization', 'the tax number of the organization'];
 const DAYS: LegalNeed = 'the days of the work';
 
 interface LawCardProps extends Pick<ComputedDraft, 'taxPosition' | 'legalNeeds' | 'customer'> {
@@ -32,8 +31,8 @@ const needRemark = (needs: readonly LegalNeed[], way?: Remark['way']): Remark[] 
 export const LawCard = ({ taxPosition, legalNeeds, customer, warnings }: LawCardProps) => {
   const names = useBillNames();
   const needs = legalNeeds ?? [];
-  const ours = needs.filter((need) => ORGANIZATION.includes(need));
-  const theirs = needs.filter((need) => !ORGANIZATION.includes(need) && need !== DAYS);
+  const ours = needs.filter((need) => OWN_LEGAL_NEEDS.includes(need));
+  const theirs = needs.filter((need) => !OWN_LEGAL_NEEDS.includes(need) && need !== DAYS);
   const remarks: readonly Remark[] = [
     ...(taxPosition?.notes[pageLanguage()] ?? []).map((text) => ({ text, isWarning: false })),
     ...warnings

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { LegalNeed } from '#shared/billing/schemas/tax-position.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { listWords } from '#client/lib/lists.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { plural, t, wordsOf } from '#client/lib/texts.ts';
 import { AttentionIcon, ErrorIcon, type Icon, PrintIcon } from '#client/ui/icons.tsx';
-import { type Attention, checksOf } from './bill-rows.ts';
+import { type Attention, checksOf, legalNeedsOf } from './bill-rows.ts';
 
 interface ItemProps {
   readonly icon: Icon;
@@ -25,6 +26,8 @@ const Item = ({ icon: Shape, tone, title, text, children }: ItemProps) => (
     {children}
   </li>
 );
+
+const needWords = (needs: readonly LegalNeed[]): string => listWords(needs.map((need) => wordsOf(need)));
 
 /** Where the entries of the bill that nobody checked are. */
 const reviewPath = ({ jobs }: UnbilledBill): string => {
@@ -93,6 +96,32 @@ const AttentionItem = ({ item, onShowPrinted }: { readonly item: Attention; read
         >
           <Link href={`${BOARD}?tab=rates`}>{t('Set rate')}</Link>
         </Item>
+      );
+    case 'ownLegal':
+      return (
+        <Item icon={AttentionIcon} tone="straw" title={t('Missing by law')} text={needWords(item.needs)}>
+          <Link href="/organization">{t('Add details')}</Link>
+        </Item>
+      );
+    case 'legal':
+      return (
+        <Item
+          icon={AttentionIcon}
+          tone="straw"
+          title={item.bill.customerName}
+          text={t('Missing by law: {missing}', { missing: needWords(legalNeedsOf(item.bill)) })}
+        >
+          <Link href={`/customers/${item.bill.customerId}`}>{t('Add details')}</Link>
+        </Item>
+      );
+    case 'moreLegal':
+      return (
+        <Item
+          icon={AttentionIcon}
+          tone="straw"
+          title={plural(item.count, '{count} more bill', '{count} more bills')}
+          text={t('Details that the law asks for are missing')}
+        />
       );
     case 'noMail':
       return (

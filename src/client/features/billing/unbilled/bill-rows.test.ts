@@ -31,6 +31,7 @@ const bill = (id: number, customerName: string, more: Partial<UnbilledBill> = {}
   creditCents: 0,
   digest: `digest-${id}`,
   warnings: [],
+  legalNeeds: [],
   unrated: [],
   hindrance: null,
   way: 'mail',
@@ -108,4 +109,17 @@ test('a few bills that need attention are named, more are counted', () => {
     { kind: 'unrated' },
     { kind: 'noMail', count: 1 },
   ]);
+});
+
+test('what the law asks for is named by bill, and once for all what the organization lacks', () => {
+  const theirs = 'the tax number of the customer';
+  const ours = 'the tax number of the organization';
+  const lacking = [1, 2, 3, 4].map((id) => bill(id, `Farm ${id}`, { legalNeeds: [ours, theirs] }));
+  expect(attentionOf(lacking)).toEqual([
+    { kind: 'ownLegal', needs: [ours] },
+    { kind: 'legal', bill: lacking[0] },
+    { kind: 'legal', bill: lacking[1] },
+    { kind: 'moreLegal', count: 2 },
+  ]);
+  expect(attentionOf([bill(1, 'Whole')])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
 import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
 import type { BillingRunInput } from '#shared/billing/schemas/billing-run.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
@@ -149,13 +150,19 @@ export const itemsOf = (bills: readonly UnbilledBill[]): BillingRunInput['items'
 
 /** Something that should be looked at before bills are sent. */
 export type Attention =
-  | { readonly kind: 'unchecked' | 'unrated' | 'hindrance'; readonly bill: UnbilledBill }
-  | { readonly kind: 'moreUnchecked' | 'moreUnrated' | 'noMail'; readonly count: number };
+  | { readonly kind: 'unchecked' | 'unrated' | 'legal' | 'hindrance'; readonly bill: UnbilledBill }
+  | { readonly kind: 'moreUnchecked' | 'moreUnrated' | 'moreLegal' | 'noMail'; readonly count: number }
+  /** What every bill lacks. */
+  | { readonly kind: 'ownLegal'; readonly needs: readonly LegalNeed[] };
 
 /** So many bills are named one by one; of more there is one line. */
 const NAMED = 2;
 
-const MORE = { unchecked: 'moreUnchecked', unrated: 'moreUnrated' } as const;
+const MORE = { unchecked: 'moreUnchecked', unrated: 'moreUnrated', legal: 'moreLegal' } as const;
+
+/** What the law asks for that the customer, or the work, lacks. */
+export const legalNeedsOf = ({ legalNeeds }: UnbilledBill): readonly LegalNeed[] =>
+  legalNeeds.filter((need) => !OWN_LEGAL_NEEDS.includes(need));
 
 const someOf = (kind: keyof typeof MORE, bills: readonly UnbilledBill[]): Attention[] => {
   const isFew = bills.length <= NAMED + 1;
@@ -166,6 +173,7 @@ const someOf = (kind: keyof typeof MORE, bills: readonly UnbilledBill[]): Attent
 /** What should be looked at before these bills are sent. */
 export const attentionOf = (bills: readonly UnbilledBill[]): readonly Attention[] => {
   const noMail = bills.filter(({ way, recipients, hasAmount }) => hasAmount && way === 'print' && recipients.length === 0);
+  const ownNeeds = OWN_LEGAL_NEEDS.filter((need) => bills.some(({ legalNeeds }) => legalNeeds.includes(need)));
   return [
     ...bills.filter((bill) => !mayIssue(bill)).map((bill) => ({ kind: 'hindrance' as const, bill })),
     ...someOf(
@@ -175,6 +183,11 @@ export const attentionOf = (bills: readonly UnbilledBill[]): readonly Attention[
     ...someOf(
       'unrated',
       bills.filter(({ unrated }) => unrated.length > 0),
+    ),
+    ...(ownNeeds.length === 0 ? [] : [{ kind: 'ownLegal' as const, needs: ownNeeds }]),
+    ...someOf(
+      'legal',
+      bills.filter((bill) => legalNeedsOf(bill).length > 0),
     ),
     ...(noMail.length === 0 ? [] : [{ kind: 'noMail' as const, count: new Set(noMail.map(({ customerId }) => customerId)).size }]),
   ];
