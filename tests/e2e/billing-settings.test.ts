@@ -67,6 +67,12 @@ test('each part is changed in its place, and says what it does before it is save
   await said('12/345/67890');
 
   await press('Edit reminders');
+  // The usual words, in the language of the company.
+  await dialog
+    .getByText(/^Empty: die Rechnung {numbers} über {amount} war am {due} fällig\./)
+    .first()
+    .waitFor();
+  await dialog.getByText('Your own words may hold {numbers} {amount} {due} {total} {until}, which are filled in.').waitFor();
   await page.getByRole('group', { name: 'First reminder' }).getByLabel('Days overdue').fill('10');
   const final = page.getByRole('group', { name: 'Final reminder' });
   await final.getByLabel('Fee (EUR)').fill('7,50');

@@ -1,4 +1,5 @@
 import type { AccountLine } from '#shared/billing/account-line.ts';
+import { REMINDER_WORDS } from '#shared/billing/reminder-words.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
 const EN = {
@@ -6,18 +7,7 @@ const EN = {
   reminders: ['First reminder', 'Second reminder', 'Final reminder'],
   greeting: 'Dear {name},',
   greetingToAll: 'Hello,',
-  /** Of one bill, by level. */
-  one: [
-    'Bill {numbers} for {amount} was due on {due}. If your payment is already on its way, thank you.',
-    'Bill {numbers} for {amount} was due on {due}, and we have not received your payment yet. Please pay {total} by {until}.',
-    'Bill {numbers} for {amount} has been overdue since {due}, and our reminders were not answered. Please pay {total} by {until} at the latest.',
-  ],
-  /** Of several. */
-  several: [
-    'These bills were due and are not paid yet: {numbers}. Together they come to {amount}. If your payment is already on its way, thank you.',
-    'We have not received your payment of these bills yet: {numbers}. Together they come to {amount}. Please pay {total} by {until}.',
-    'These bills are long overdue, and our reminders were not answered: {numbers}. Together they come to {amount}. Please pay {total} by {until} at the latest.',
-  ],
+  ...REMINDER_WORDS.en,
   mailAttached: 'The list of what is open is attached as a PDF.',
   subject: '{title} from {issuer}',
   bill: 'Bill',
@@ -64,16 +54,7 @@ export const LETTER_WORDS: Readonly<Record<LanguageId, LetterWords>> = {
     reminders: ['Zahlungserinnerung', 'Zweite Mahnung', 'Letzte Mahnung'],
     greeting: 'Guten Tag {name},',
     greetingToAll: 'Guten Tag,',
-    one: [
-      'die Rechnung {numbers} über {amount} war am {due} fällig. Falls die Zahlung schon unterwegs ist: vielen Dank.',
-      'die Rechnung {numbers} über {amount} war am {due} fällig, und die Zahlung ist noch nicht eingegangen. Wir bitten um Zahlung von {total} bis {until}.',
-      'die Rechnung {numbers} über {amount} ist seit {due} überfällig, und unsere Mahnungen blieben ohne Antwort. Wir bitten letztmals um Zahlung von {total} bis {until}.',
-    ],
-    several: [
-      'diese Rechnungen waren fällig und sind noch nicht bezahlt: {numbers}. Zusammen sind es {amount}. Falls die Zahlung schon unterwegs ist: vielen Dank.',
-      'für diese Rechnungen ist noch keine Zahlung eingegangen: {numbers}. Zusammen sind es {amount}. Wir bitten um Zahlung von {total} bis {until}.',
-      'diese Rechnungen sind seit langem überfällig, und unsere Mahnungen blieben ohne Antwort: {numbers}. Zusammen sind es {amount}. Wir bitten letztmals um Zahlung von {total} bis {until}.',
-    ],
+    ...REMINDER_WORDS.de,
     mailAttached: 'Die Aufstellung der offenen Beträge liegt als PDF bei.',
     subject: '{title} von {issuer}',
     bill: 'Rechnung',
@@ -120,16 +101,7 @@ export const LETTER_WORDS: Readonly<Record<LanguageId, LetterWords>> = {
     reminders: ['Primer recordatorio', 'Segundo recordatorio', 'Último recordatorio'],
     greeting: 'Estimado/a {name}:',
     greetingToAll: 'Buenos días:',
-    one: [
-      'La factura {numbers} por {amount} venció el {due}. Si el pago ya está en camino, muchas gracias.',
-      'La factura {numbers} por {amount} venció el {due} y aún no hemos recibido el pago. Le rogamos que abone {total} antes del {until}.',
-      'La factura {numbers} por {amount} está vencida desde el {due} y nuestros recordatorios quedaron sin respuesta. Le rogamos que abone {total} como muy tarde el {until}.',
-    ],
-    several: [
-      'Estas facturas ya vencieron y siguen sin pagar: {numbers}. En total son {amount}. Si el pago ya está en camino, muchas gracias.',
-      'Aún no hemos recibido el pago de estas facturas: {numbers}. En total son {amount}. Le rogamos que abone {total} antes del {until}.',
-      'Estas facturas vencieron hace tiempo y nuestros recordatorios quedaron sin respuesta: {numbers}. En total son {amount}. Le rogamos que abone {total} como muy tarde el {until}.',
-    ],
+    ...REMINDER_WORDS.es,
     mailAttached: 'La relación de importes pendientes va adjunta en PDF.',
     subject: '{title} de {issuer}',
     bill: 'Factura',

@@ -5,12 +5,14 @@ import {
   type ReminderLevel,
   reminderLevelInput,
 } from '#shared/billing/schemas/billing-settings.ts';
+import { REMINDER_VALUES, REMINDER_WORDS } from '#shared/billing/reminder-words.ts';
 import { heldDecimal, wholeOf } from '#client/components/form-numbers.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 import { levelName } from '#client/features/billing/settings/settings-words.ts';
 import { type SettingsDialogProps, useSettingsChange } from '#client/features/billing/settings/use-settings-change.ts';
+import { pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
@@ -74,7 +76,8 @@ interface LevelFieldsProps {
 }
 
 const LevelFields = ({ level, index, errorOf, onChange, onRemove }: LevelFieldsProps) => {
-  const { currency } = useOrganization();
+  const { currency, language } = useOrganization();
+  const usual = REMINDER_WORDS[language ?? pageLanguage()].one;
   const number = (name: Exclude<keyof LevelForm, 'text'>, label: string) => (
     <NumberField
       label={label}
@@ -92,7 +95,7 @@ const LevelFields = ({ level, index, errorOf, onChange, onRemove }: LevelFieldsP
         {number('feeCents', t('Fee ({currency})', { currency }))}
         {number('interestPercent', t('Yearly interest, %'))}
       </div>
-      <Field label={t('Own words')} error={errorOf('text')} hint={t('Empty: the usual words, firmer with each level.')}>
+      <Field label={t('Own words')} error={errorOf('text')} hint={t('Empty: {words}', { words: usual[index] ?? usual.at(-1) ?? '' })}>
         {(control) => <Textarea {...control} rows={2} value={level.text} onChange={({ target }) => onChange({ text: target.value })} />}
       </Field>
       <Button size="small" icon={DeleteIcon} className="justify-self-start" onClick={onRemove}>
@@ -144,6 +147,9 @@ export const RemindersDialog = (props: SettingsDialogProps) => {
         checked={sendsFirstReminder}
         onChange={({ target }) => form.set('sendsFirstReminder', target.checked)}
       />
+      <p className="text-sm text-ink3">
+        {t('Your own words may hold {values}, which are filled in.', { values: REMINDER_VALUES.map((name) => `{${name}}`).join(' ') })}
+      </p>
       <p className="text-sm text-ink3">
         {t('Fees and interest are allowed only as far as the law or your contract says. Nobody is reminded whose record says not to.')}
       </p>
