@@ -4,7 +4,7 @@ import type { BillingDocument } from '#shared/billing/document.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
 import { toCii } from '#server/billing/documents/cii.ts';
-import type { Profile } from '#server/billing/documents/einvoice.ts';
+import type { Profile } from '#server/billing/documents/einvoice-profile.ts';
 import { missingForEInvoice } from '#server/billing/documents/einvoice-missing.ts';
 import { toUbl } from '#server/billing/documents/ubl.ts';
 import { sized } from '#tests/support/proof-size.ts';

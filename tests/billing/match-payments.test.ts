@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IncomingPayment, matchPayments, type UnpaidBill } from '#shared/billing/match-payments.ts';
+import type { IncomingPayment, UnpaidBill } from '#shared/billing/incoming-payment.ts';
+import { matchPayments } from '#shared/billing/match-payments.ts';
 import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
 import type { BankMatch } from '#shared/billing/schemas/bank-statement.ts';
 import { addDays } from '#shared/lib/dates.ts';

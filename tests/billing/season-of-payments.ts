@@ -1,4 +1,4 @@
-import type { IncomingPayment, UnpaidBill } from '#shared/billing/match-payments.ts';
+import type { IncomingPayment, UnpaidBill } from '#shared/billing/incoming-payment.ts';
 import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
 import { discountFor } from '#shared/billing/receivables.ts';
 import { addDays } from '#shared/lib/dates.ts';

@@ -1,39 +1,9 @@
 import { discountFor } from '#shared/billing/receivables.ts';
 import type { BankMatch, MatchReason } from '#shared/billing/schemas/bank-statement.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
+import type { IncomingPayment, UnpaidBill } from './incoming-payment.ts';
 import { type NamedBills, namedBills } from './named-bills.ts';
 import { createPayers, type Payers } from './payers.ts';
-
-/** A bill that is not paid in full, with what tells that a payment is for it. */
-export interface UnpaidBill {
-  readonly id: number;
-  readonly label: string;
-  readonly year: number;
-  readonly number: number;
-  readonly customerId: number;
-  readonly customerName: string;
-  readonly currency: string;
-  readonly dueOn: CalendarDate;
-  readonly grossCents: number;
-  readonly openCents: number;
-  /** Cash discount as agreed when it was issued. */
-  readonly discountPercent: string | null;
-  readonly discountUntil: CalendarDate | null;
-  /** Names of those who may pay it. */
-  readonly payers: readonly string[];
-}
-
-/** A payment as the bank tells of it; of one that is partly booked, the rest. */
-export interface IncomingPayment {
-  readonly id: number;
-  readonly bookedOn: CalendarDate;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly payerName: string | null;
-  readonly payerAccountHash: string | null;
-  readonly text: string | null;
-  readonly reference: string | null;
-}
 
 /** Sums are looked for among so many bills of a customer, the oldest: 4,096 of them. */
 const MOST_ADDED_UP = 12;

@@ -1,5 +1,5 @@
 import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
-import type { IncomingPayment, UnpaidBill } from './match-payments.ts';
+import type { IncomingPayment, UnpaidBill } from './incoming-payment.ts';
 
 /** What a text names, by how much that says; each a list of bills' ids. */
 export interface NamedBills {

@@ -1,6 +1,6 @@
 import type { MatchReason } from '#shared/billing/schemas/bank-statement.ts';
 import { foldName } from '#shared/lib/fold-name.ts';
-import type { IncomingPayment, UnpaidBill } from './match-payments.ts';
+import type { IncomingPayment, UnpaidBill } from './incoming-payment.ts';
 
 /** What says of a name only what kind of firm or person it is. */
 const SAYS_NOTHING = new Set(

@@ -1,4 +1,4 @@
-import type { UnpaidBill } from '#shared/billing/match-payments.ts';
+import type { UnpaidBill } from '#shared/billing/incoming-payment.ts';
 import type { Context } from '#server/context.ts';
 
 /** Payments are looked for among so many bills, the newest: older ones are not expected any more. */

@@ -1,5 +1,6 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
-import { type EAllowance, type EInvoice, eInvoiceOf, type ELine, type ETax, type Profile } from './einvoice.ts';
+import { type EAllowance, type EInvoice, eInvoiceOf, type ELine, type ETax } from './einvoice.ts';
+import type { Profile } from './einvoice-profile.ts';
 import type { EParty } from './einvoice-party.ts';
 import type { EPayment } from './einvoice-payment.ts';
 import { type Xml, writeXml } from './xml.ts';

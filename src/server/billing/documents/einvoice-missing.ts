@@ -2,7 +2,7 @@ import type { BillingDocument } from '#shared/billing/document.ts';
 import { isInUnion } from '#shared/domain/european-union.ts';
 import type { Term } from '#shared/messages/message.ts';
 import type { TermWord } from '#shared/messages/terms.ts';
-import type { Profile } from './einvoice.ts';
+import type { Profile } from './einvoice-profile.ts';
 import { hasTown, isVatNumber } from './einvoice-party.ts';
 
 type Need = readonly [need: TermWord, isMissing: boolean];

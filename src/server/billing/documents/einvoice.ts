@@ -7,11 +7,9 @@ import { refusal } from '#shared/lib/errors.ts';
 import { describe } from './csv-cells.ts';
 import { buyerParty, type EParty, sellerParty } from './einvoice-party.ts';
 import { missingForEInvoice } from './einvoice-missing.ts';
+import type { Profile } from './einvoice-profile.ts';
 import { type EPayment, noteOf, paymentOf, termsOf } from './einvoice-payment.ts';
 import { DOCUMENT_WORDS } from './words.ts';
-
-/** Rules beyond those of EN 16931 that a file follows: none, or those of German public buyers (XRechnung). */
-export type Profile = 'core' | 'xrechnung';
 
 /** BT-24. */
 const GUIDELINES: Readonly<Record<Profile, string>> = {
