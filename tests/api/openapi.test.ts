@@ -161,7 +161,7 @@ describe('what goes in and comes out', () => {
     expect([...FIELD_WORDS].filter(([, words]) => !used.has(words)).map(([name]) => name)).toEqual([]);
   });
 
-  test('has words for each parameter: a line in openapi/operations.ts', () => {
+  test('has words for each parameter: a line in openapi/parameter-words.ts', () => {
     const parameters = operations.flatMap((operation) => listAt(operation, 'parameters').map(resolve));
     expect(parameters.filter((each) => typeof at(each, 'description') !== 'string')).toEqual([]);
   });

@@ -1,57 +1,9 @@
-import type * as z from 'zod/mini';
 import { CHANGE, KIND_SCHEMAS } from '#server/http/openapi/kinds.ts';
 import { account, accountPatch, accountDeletion, ownId, passkey, passkeyInput, passwordInput, session } from '#shared/domain/account.ts';
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
 import { auditAct, auditLog, restored } from '#shared/domain/audit-log.ts';
-import { bill, parting } from '#shared/billing/schemas/bill.ts';
-import {
-  billingSettingsPatch,
-  nextNumber,
-  numberedSettings,
-  reminderLevel,
-  reminderLevelInput,
-} from '#shared/billing/schemas/billing-settings.ts';
-import {
-  bankCsv,
-  bankCsvRow,
-  bankLine,
-  bankMatch,
-  bankStatement,
-  bookedPart,
-  booked,
-  bookInput,
-  bookItem,
-  csvMapping,
-  matchReason,
-  refusedLine,
-  suggestedPart,
-} from '#shared/billing/schemas/bank-statement.ts';
-import { paymentPart } from '#shared/billing/schemas/payment-part.ts';
-import {
-  billDraft,
-  billDraftInput,
-  billDraftPatch,
-  billingContent,
-  billingHead,
-  billingRecord,
-  billingRecordInput,
-  computedDraft,
-  jobBill,
-  nextBill,
-  party,
-} from '#shared/billing/schemas/billing-record.ts';
-import { taxPosition, taxSentences } from '#shared/billing/schemas/tax-position.ts';
-import {
-  billingEvent,
-  paymentStatus,
-  billMailInput,
-  correctionInput,
-  paymentInput,
-  refundInput,
-  sentInput,
-} from '#shared/billing/schemas/payment-status.ts';
 import { batchAnswer, batchedAnswer, batchedWrite, batchInput } from '#shared/domain/batch.ts';
 import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { usage, usageItem } from '#shared/domain/usage.ts';
@@ -113,20 +65,6 @@ import {
   stepToken,
 } from '#shared/domain/second-step.ts';
 import { serviceTypeInput } from '#shared/domain/service-type.ts';
-import {
-  billingPostedInput,
-  billingRetryInput,
-  billingRetryItem,
-  billingRun,
-  billingRunHead,
-  billingRunInput,
-  billingRunItem,
-  billingRunItemInput,
-  billSeenNow,
-  runReason,
-} from '#shared/billing/schemas/billing-run.ts';
-import { billPreview, unbilledBill, unbilledBillJob, unbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
-import { unbilledJob, warningCount } from '#shared/billing/schemas/unbilled-job.ts';
 import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
 import {
   confirmationSent,
@@ -141,9 +79,7 @@ import {
   signInWays,
   user,
 } from '#shared/domain/user.ts';
-
-type Schema = z.core.$ZodType;
-type Named = readonly [schema: Schema, name: string, description: string];
+import { type Named, NAMED_IN_BILLING } from './billing-names.ts';
 
 const summaryGroup = jobSummary.shape.groups.def.element;
 const { unchecked, missing, hints, unbilled, bills, questions, devices } = office.shape;
@@ -164,6 +100,7 @@ const NAMED_IN_OFFICE: readonly Named[] = [
 /** Every schema that the document names, so that a record is described once and generated clients get one type for it. */
 export const NAMED_SCHEMAS: readonly Named[] = [
   ...KIND_SCHEMAS,
+  ...NAMED_IN_BILLING,
   [signedOut, 'SignedOut', 'Where a browser ends the identity provider’s own session, too.'],
   [signInWays, 'SignInWays', 'How people sign in to this installation.'],
   [confirmInput, 'ConfirmInput', 'What finishes a registration.'],
@@ -204,20 +141,6 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [sampleInput, 'SampleInput', 'What a sample company should be like.'],
   [deletionInput, 'DeletionInput', 'Whoever deletes an organization types its name.'],
   [imported, 'Imported', 'What an import made.'],
-  [bankStatement, 'BankStatement', 'What became of a file of the bank.'],
-  [bankCsv, 'BankTable', 'A table of the bank, as it would be read.'],
-  [bankCsvRow, 'BankTableRow', 'A row of it, as it would be read.'],
-  [csvMapping, 'BankTableMapping', 'Which column of the bank’s table holds what, by their headings.'],
-  [bankLine, 'BankLine', 'A payment that came in at the bank.'],
-  [bookedPart, 'BookedPart', 'What of a payment is booked on a bill.'],
-  [bankMatch, 'BankMatch', 'The bills that a payment seems to be for.'],
-  [matchReason, 'MatchReason', 'Why they are proposed.'],
-  [suggestedPart, 'SuggestedPart', 'What of a payment a bill would get.'],
-  [paymentPart, 'PaymentPart', 'What of a payment settles a bill.'],
-  [bookInput, 'BookInput', 'Payments of the bank, and the bills that they pay.'],
-  [bookItem, 'BookItem', 'A payment, and the bills that it pays.'],
-  [booked, 'Booked', 'What was booked, and what could not be.'],
-  [refusedLine, 'RefusedLine', 'A payment that could not be booked.'],
   [importRecord, 'Import', 'A file of records, and what becomes of its rows.'],
   [importOptions, 'ImportOptions', 'How the file is read.'],
   [importPatch, 'ImportOptionsPatch', 'Other ways to read the file. What is left out stays.'],
@@ -249,48 +172,6 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [entryViewPatch, 'EntryViewPatch', `A change of a view of job entries. ${CHANGE}`],
   [office, 'Office', 'What waits for the office.'],
   ...NAMED_IN_OFFICE,
-  [bill, 'Bill', 'What work comes to. Each line tells how its amount came about.'],
-  [billDraft, 'BillDraft', 'What people added to the bill of some jobs.'],
-  [billDraftInput, 'BillDraftInput', 'A new draft bill.'],
-  [billDraftPatch, 'BillDraftPatch', `A change of a draft bill. ${CHANGE}`],
-  [computedDraft, 'ComputedBillDraft', 'A draft bill, and what it comes to now.'],
-  [unbilledJob, 'UnbilledJob', 'A completed job that is on no bill, and what it comes to now.'],
-  [unbilledBillsOfCustomer, 'UnbilledCustomer', 'A customer with completed work that is on no bill.'],
-  [unbilledBill, 'UnbilledBill', 'A bill as completed jobs would make it now.'],
-  [unbilledBillJob, 'UnbilledBillJob', 'A job on such a bill.'],
-  [billPreview, 'BillPreview', 'Such a bill with its lines.'],
-  [billingRun, 'BillingRun', 'Bills that are issued and sent together in the background.'],
-  [billingRunHead, 'BillingRunHead', 'How far a billing run is.'],
-  [billingRunItem, 'BillingRunItem', 'A bill of a run, and what became of it.'],
-  [billingRunInput, 'BillingRunInput', 'Bills to be issued and sent as they were seen.'],
-  [billingRunItemInput, 'BillingRunItemInput', 'A bill as it was seen. If it is not that any more, it is not issued.'],
-  [billingRetryInput, 'BillingRetryInput', 'Failed bills to try again.'],
-  [billingRetryItem, 'BillingRetryItem', 'A failed bill, as it was seen now.'],
-  [billingPostedInput, 'BillingPostedInput', 'When printed bills were posted.'],
-  [billSeenNow, 'BillSeenNow', 'The bill in place of the one that was seen.'],
-  [runReason, 'BillingRunReason', 'Why a bill of a run failed.'],
-  [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
-  [taxPosition, 'TaxPosition', 'Why the tax of a bill is what it is.'],
-  [taxSentences, 'TaxSentences', 'Sentences in each language that a paper can have.'],
-  [jobBill, 'JobBill', 'What a job comes to now.'],
-  [party, 'Party', 'Whom a bill is for.'],
-  [nextBill, 'NextBill', 'What a bill would be numbered that was issued now, and how it may be dated.'],
-  [billingHead, 'BillingRecordHead', 'A billing record without its lines.'],
-  [billingRecord, 'BillingRecord', 'A bill as it was made. Nothing in it ever changes, but that another record may take it back.'],
-  [billingContent, 'BillingContent', 'All that a billing record says, whatever became of what it was made from.'],
-  [paymentStatus, 'PaymentStatus', 'What became of a billing record. The id is the record’s.'],
-  [billingEvent, 'BillingEvent', 'Something that happened with a billing record. It never changes.'],
-  [sentInput, 'SentInput', 'When and how a billing record was given to the customer.'],
-  [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
-  [correctionInput, 'CorrectionInput', 'Which payment is taken back.'],
-  [billMailInput, 'BillMailInput', 'To whom a billing record is mailed.'],
-  [
-    billingRecordInput,
-    'BillingRecordInput',
-    'Which draft is to be billed, and what was seen of it. If it is not that any more, nothing is issued.',
-  ],
-  [refundInput, 'RefundInput', 'When the customer got the money back.'],
-  [parting, 'Parting', 'How a number of an entry is parted among its machines.'],
   [report, 'Report', 'What entries add up to.'],
   [reportSeries, 'ReportSeries', 'What the entries of one span of time add up to.'],
   [reportGroup, 'ReportGroup', 'What the entries of one week, month, machine, operator, customer or service add up to.'],
@@ -301,11 +182,6 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [expectedWork, 'ExpectedWork', 'A number that a job is expected to come to.'],
   [repeatInput, 'RepeatInput', 'Which jobs are to be done again.'],
   [repeatResult, 'RepeatResult', 'What became of them.'],
-  [numberedSettings, 'BillingSettings', 'How an organization bills.'],
-  [billingSettingsPatch, 'BillingSettingsPatch', 'A change of how an organization bills; issued bills stay as they are.'],
-  [nextNumber, 'NextNumber', 'Where a range of numbers stands.'],
-  [reminderLevel, 'ReminderLevel', 'A level of reminders of overdue bills.'],
-  [reminderLevelInput, 'ReminderLevelInput', 'A level of reminders of overdue bills.'],
   [moneyReport, 'MoneyReport', 'What billed work earned and cost.'],
   [moneyOfCurrency, 'MoneyOfCurrency', 'The same in one currency.'],
   [moneyGroup, 'MoneyGroup', 'The same of one job, customer, machine, service or season.'],

@@ -6,6 +6,7 @@ import { answerHeadersOf, requestHeadersOf } from '#server/http/openapi/headers.
 import { GROUPS } from '#server/http/openapi/introduction.ts';
 import { isJson, type Json, refTo } from '#server/http/openapi/json.ts';
 import { refusalsOf } from '#server/http/openapi/refusals.ts';
+import { QUERY_WORDS } from '#server/http/openapi/parameter-words.ts';
 import type { SchemaBook } from '#server/http/openapi/schemas.ts';
 
 /** Text parameters of addresses, and those of a single call. */
@@ -14,52 +15,6 @@ const PATH_WORDS: Readonly<Record<string, readonly [description: string, schema:
   sha256: ['SHA-256 of the file’s bytes, in hex.', { type: 'string', pattern: '^[0-9a-f]{64}$' }, '3b'.repeat(32)],
 };
 
-/** What parameters of lists mean; a new one needs its line here. */
-const QUERY_WORDS: Readonly<Record<string, string>> = {
-  q: 'Words to look for in names and notes.',
-  status: 'Only jobs in this status.',
-  year: 'Only jobs made in this year, in UTC.',
-  from: 'Only from this day on.',
-  to: 'Only up to this day, which is included.',
-  jobId: 'Only of this job.',
-  customerId: 'Only of this customer.',
-  implementId: 'Only with this implement.',
-  format: 'As what.',
-  consultant: 'For DATEV, which needs it: the number of the tax adviser there.',
-  client: 'For DATEV, which needs it: the number of the client at the tax adviser’s.',
-  chart: 'For DATEV: the chart of accounts, SKR 03 or 04.',
-  annex: 'Of a PDF: whether the entries follow; if left out, as the customer wishes, else they do.',
-  notes: 'Of a PDF: whether the entries say what drivers noted. They do not unless it says `true`.',
-  photos: 'Of a PDF: whether the pictures of the entries follow, too.',
-  ids: 'Only these, with commas between them.',
-  jobIds: 'The jobs, with commas between them.',
-  completedBy: 'Only jobs that were completed on this day or before.',
-  which: 'Those for the printer (`print`), or all.',
-  fate: 'Only rows of which this becomes.',
-  fileName: 'What the file is called.',
-  csv: 'Which column of a table holds what: a `BankTableMapping` as JSON. It is kept for the next file.',
-  trial: 'Keeps nothing, and only says what is in the file.',
-  state: 'Only in this state.',
-  again: 'Reads a file anew that was read before; else the answer is the import that there is.',
-  kind: 'Only bills, or only what takes them back.',
-  equipmentId: 'Only with this machine.',
-  employeeId: 'Only of this employee.',
-  operatorId: 'Only with this operator.',
-  serviceTypeId: 'Only of this service.',
-  checked: 'Only what the office checked (`true`), or what nobody checked since it changed (`false`).',
-  missing: 'Only what lacks something that its service asks for now (`true`), or what has all of it (`false`).',
-  hints: 'Only where something looks like a slip and nobody said that it is right (`true`), or only the rest (`false`).',
-  billed: 'Only of billed jobs (`true`), or of all others (`false`).',
-  entityType: 'Only about records of this kind.',
-  userId: 'Only by this user.',
-  since: 'Only what happened from this moment on.',
-  before: 'Only what happened before this moment.',
-  action: 'Only of this kind.',
-  by: 'What entries are added up by.',
-  season: 'The season that began in this year; of reports, instead of `from` and `to`.',
-  of: 'The earlier season whose work is done again; the one before, if it is left out.',
-  against: 'A second season beside `season`, to compare them.',
-};
 const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
   from: { type: 'string', format: 'date' },
   to: { type: 'string', format: 'date' },

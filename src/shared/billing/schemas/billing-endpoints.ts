@@ -13,7 +13,6 @@ import {
 import { recordListQuery, recordTotals, recordTotalsQuery } from './record-list.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { because } from '#shared/messages/because.ts';
 
 const draftOf = { scope: 'record', entity: 'billDraft' } as const;
 

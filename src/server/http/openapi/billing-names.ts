@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini';
+import { CHANGE } from '#server/http/openapi/kinds.ts';
+import { bill, parting } from '#shared/billing/schemas/bill.ts';
+import {
+  billingSettingsPatch,
+  nextNumber,
+  numberedSettings,
+  reminderLevel,
+  reminderLevelInput,
+} from '#shared/billing/schemas/billing-settings.ts';
+import {
+  bankCsv,
+  bankCsvRow,
+  bankLine,
+  bankMatch,
+  bankStatement,
+  bookedPart,
+  booked,
+  bookInput,
+  bookItem,
+  csvMapping,
+  matchReason,
+  refusedLine,
+  suggestedPart,
+} from '#shared/billing/schemas/bank-statement.ts';
+import { paymentPart } from '#shared/billing/schemas/payment-part.ts';
+import {
+  billDraft,
+  billDraftInput,
+  billDraftPatch,
+  billingContent,
+  billingHead,
+  billingRecord,
+  billingRecordInput,
+  computedDraft,
+  jobBill,
+  nextBill,
+  party,
+} from '#shared/billing/schemas/billing-record.ts';
+import { taxPosition, taxSentences } from '#shared/billing/schemas/tax-position.ts';
+import {
+  billingEvent,
+  paymentStatus,
+  billMailInput,
+  correctionInput,
+  paymentInput,
+  refundInput,
+  sentInput,
+} from '#shared/billing/schemas/payment-status.ts';
+import {
+  billingPostedInput,
+  billingRetryInput,
+  billingRetryItem,
+  billingRun,
+  billingRunHead,
+  billingRunInput,
+  billingRunItem,
+  billingRunItemInput,
+  billSeenNow,
+  runReason,
+} from '#shared/billing/schemas/billing-run.ts';
+import { billPreview, unbilledBill, unbilledBillJob, unbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
+import { unbilledJob, warningCount } from '#shared/billing/schemas/unbilled-job.ts';
+
+/** A schema, what it is called, and what it is. */
+export type Named = readonly [schema: z.core.$ZodType, name: string, description: string];
+
+/** Those of bills, of what becomes of them and of what they are made with. */
+export const NAMED_IN_BILLING: readonly Named[] = [
+  [bankStatement, 'BankStatement', 'What became of a file of the bank.'],
+  [bankCsv, 'BankTable', 'A table of the bank, as it would be read.'],
+  [bankCsvRow, 'BankTableRow', 'A row of it, as it would be read.'],
+  [csvMapping, 'BankTableMapping', 'Which column of the bank’s table holds what, by their headings.'],
+  [bankLine, 'BankLine', 'A payment that came in at the bank.'],
+  [bookedPart, 'BookedPart', 'What of a payment is booked on a bill.'],
+  [bankMatch, 'BankMatch', 'The bills that a payment seems to be for.'],
+  [matchReason, 'MatchReason', 'Why they are proposed.'],
+  [suggestedPart, 'SuggestedPart', 'What of a payment a bill would get.'],
+  [paymentPart, 'PaymentPart', 'What of a payment settles a bill.'],
+  [bookInput, 'BookInput', 'Payments of the bank, and the bills that they pay.'],
+  [bookItem, 'BookItem', 'A payment, and the bills that it pays.'],
+  [booked, 'Booked', 'What was booked, and what could not be.'],
+  [refusedLine, 'RefusedLine', 'A payment that could not be booked.'],
+  [bill, 'Bill', 'What work comes to. Each line tells how its amount came about.'],
+  [billDraft, 'BillDraft', 'What people added to the bill of some jobs.'],
+  [billDraftInput, 'BillDraftInput', 'A new draft bill.'],
+  [billDraftPatch, 'BillDraftPatch', `A change of a draft bill. ${CHANGE}`],
+  [computedDraft, 'ComputedBillDraft', 'A draft bill, and what it comes to now.'],
+  [unbilledJob, 'UnbilledJob', 'A completed job that is on no bill, and what it comes to now.'],
+  [unbilledBillsOfCustomer, 'UnbilledCustomer', 'A customer with completed work that is on no bill.'],
+  [unbilledBill, 'UnbilledBill', 'A bill as completed jobs would make it now.'],
+  [unbilledBillJob, 'UnbilledBillJob', 'A job on such a bill.'],
+  [billPreview, 'BillPreview', 'Such a bill with its lines.'],
+  [billingRun, 'BillingRun', 'Bills that are issued and sent together in the background.'],
+  [billingRunHead, 'BillingRunHead', 'How far a billing run is.'],
+  [billingRunItem, 'BillingRunItem', 'A bill of a run, and what became of it.'],
+  [billingRunInput, 'BillingRunInput', 'Bills to be issued and sent as they were seen.'],
+  [billingRunItemInput, 'BillingRunItemInput', 'A bill as it was seen. If it is not that any more, it is not issued.'],
+  [billingRetryInput, 'BillingRetryInput', 'Failed bills to try again.'],
+  [billingRetryItem, 'BillingRetryItem', 'A failed bill, as it was seen now.'],
+  [billingPostedInput, 'BillingPostedInput', 'When printed bills were posted.'],
+  [billSeenNow, 'BillSeenNow', 'The bill in place of the one that was seen.'],
+  [runReason, 'BillingRunReason', 'Why a bill of a run failed.'],
+  [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
+  [taxPosition, 'TaxPosition', 'Why the tax of a bill is what it is.'],
+  [taxSentences, 'TaxSentences', 'Sentences in each language that a paper can have.'],
+  [jobBill, 'JobBill', 'What a job comes to now.'],
+  [party, 'Party', 'Whom a bill is for.'],
+  [nextBill, 'NextBill', 'What a bill would be numbered that was issued now, and how it may be dated.'],
+  [billingHead, 'BillingRecordHead', 'A billing record without its lines.'],
+  [billingRecord, 'BillingRecord', 'A bill as it was made. Nothing in it ever changes, but that another record may take it back.'],
+  [billingContent, 'BillingContent', 'All that a billing record says, whatever became of what it was made from.'],
+  [paymentStatus, 'PaymentStatus', 'What became of a billing record. The id is the record’s.'],
+  [billingEvent, 'BillingEvent', 'Something that happened with a billing record. It never changes.'],
+  [sentInput, 'SentInput', 'When and how a billing record was given to the customer.'],
+  [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
+  [correctionInput, 'CorrectionInput', 'Which payment is taken back.'],
+  [billMailInput, 'BillMailInput', 'To whom a billing record is mailed.'],
+  [
+    billingRecordInput,
+    'BillingRecordInput',
+    'Which draft is to be billed, and what was seen of it. If it is not that any more, nothing is issued.',
+  ],
+  [refundInput, 'RefundInput', 'When the customer got the money back.'],
+  [parting, 'Parting', 'How a number of an entry is parted among its machines.'],
+  [numberedSettings, 'BillingSettings', 'How an organization bills.'],
+  [billingSettingsPatch, 'BillingSettingsPatch', 'A change of how an organization bills; issued bills stay as they are.'],
+  [nextNumber, 'NextNumber', 'Where a range of numbers stands.'],
+  [reminderLevel, 'ReminderLevel', 'A level of reminders of overdue bills.'],
+  [reminderLevelInput, 'ReminderLevelInput', 'A level of reminders of overdue bills.'],
+];
