@@ -17,6 +17,7 @@ beforeAll(async () => {
     await fresh.draft();
     await fresh.entryView();
     await pay(await fresh.record());
+    await fresh.bookedLine();
   }
   for (const member of [ours, theirs]) {
     const organizationId = member.orgId;
