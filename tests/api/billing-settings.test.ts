@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { exportOf, sendArchive } from './archive-tools.ts';
 import { type Billing, billingOf } from './billing-field.ts';
 import { refusedFor } from './world.ts';
 
@@ -116,4 +117,36 @@ test('a mistyped IBAN is refused, and an account of another kind is not', async 
   });
   expect(bad).toMatchObject(refusedFor('bankAccount', 'This IBAN has a typing error. Compare it with your card or statement.'));
   expect((await organization({ bankAccount: '0612345678901' })).bankAccount).toBe('0612345678901');
+});
+
+test('an export takes along how one bills, whom else to talk to, and where a range of numbers stands', async () => {
+  const reminders = [{ afterDays: 10, text: 'Please pay {total}.', feeCents: 750, interestPercent: '9' }];
+  await set({
+    prefix: 'RE-',
+    digits: 4,
+    nextBillNumber: 147,
+    discountPercent: '2',
+    discountDays: 8,
+    taxScheme: 'smallBusiness',
+    reminders,
+  });
+  const contacts = [{ name: 'Ann Lee', email: 'ann@pine.example', phoneNumber: null, getsBills: true }];
+  const billed = { contacts, discountPercent: '0', taxTreatment: 'exempt', taxNote: 'Certificate 77', billWay: 'print', isReminded: false };
+  await billing.boss.ok(contract.customers.create, { params: params(), body: { businessName: 'Pine', ...billed } as never });
+  await organization({ street: 'Hauptstr. 4', postalCode: '94315', town: 'Straubing', country: 'DE', language: 'de' });
+  const { bytes } = await exportOf(testApp.app, billing.boss, billing.boss.orgId);
+  const person = await testApp.person();
+  const imported = await sendArchive(person, bytes);
+  expect(imported.status).toBe(201);
+  const { id: orgId } = imported.body as { id: number };
+  const there = { params: { orgId } };
+  const { version: _version, ...kept } = await read();
+  expect(await person.ok(contract.billingSettings.get, there)).toMatchObject(kept);
+  const customers = await person.ok(contract.customers.list, there);
+  expect(customers.find(({ businessName }) => businessName === 'Pine')).toMatchObject(billed);
+  expect(await person.ok(contract.organizations.get, there)).toMatchObject({
+    street: 'Hauptstr. 4',
+    address: 'Hauptstr. 4\n94315 Straubing',
+    language: 'de',
+  });
 });

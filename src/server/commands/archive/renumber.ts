@@ -128,6 +128,10 @@ export const renumberRow = (numbers: Numbers, list: ListName, row: Values): Valu
     return renumberedRow;
   }
   const about = listOfAudited(row['entityType'] as Audited);
+  if (about === 'billingSettings') {
+    // One row for the organization, and named by it.
+    return { ...renumberedRow, entityId: numbers.organizationId };
+  }
   // Things that no export contains do not exist here; the audit item still tells of them.
   const entityId = about === null ? row['entityId'] : ids(numbers, about, row['entityId']);
   if (entityId === undefined) {
