@@ -4,6 +4,7 @@ import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { SidePanel } from '#client/components/desk/side-panel.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
+import { PreviewButton } from '#client/features/billing/bills/preview-button.tsx';
 import { Calculation } from '#client/features/billing/bills/explanation.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
@@ -48,7 +49,10 @@ const Preview = ({ bill, number, day }: { readonly bill: UnbilledBill; readonly 
           </li>
         ))}
       </ul>
-      <ChangeBill bill={bill} />
+      <div className="flex flex-wrap gap-2.5">
+        <ChangeBill bill={bill} />
+        <PreviewButton jobIds={jobIds} draftId={bill.draftId} size="small" />
+      </div>
     </>
   );
 };
