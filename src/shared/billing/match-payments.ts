@@ -1,6 +1,5 @@
 import { discountFor } from '#shared/billing/receivables.ts';
 import type { BankMatch, MatchReason } from '#shared/billing/schemas/bank-statement.ts';
-import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { IncomingPayment, UnpaidBill } from './incoming-payment.ts';
 import { type NamedBills, namedBills } from './named-bills.ts';
 import { createPayers, type Payers } from './payers.ts';
