@@ -157,7 +157,7 @@ test('what is there already is said, and all the rest is made in three presses, 
 });
 
 test('without a connection the list is the last one, says so, and makes nothing', async ({ repeats, visit, proxy }) => {
-  const visited = await visit(repeats.boss, 'en-US', 'allow');
+  const visited = await visit(repeats.boss);
   const page = await open(visited, '/jobs/repeat?season=2027&of=2025');
   await page.getByRole('table', { name: 'Work of season 2025' }).waitFor();
   await visited.context.setOffline(true);
