@@ -94,7 +94,7 @@ test('the counts are those of the lists behind them, and each row leads to its l
     '/job-entries/desk?missing=1&checked=no&billed=no',
     '/job-entries/desk?hints=1&checked=no&billed=no',
     '/organization/billing?tab=unbilled',
-    '/organization/billing?tab=records',
+    '/organization/billing?tab=overdue',
     '/jobs?status=open',
     '/sync',
   ];

@@ -51,8 +51,8 @@ interface MoneyCardProps {
 export const MoneyCard = ({ unbilled, bills, asOf }: MoneyCardProps) => {
   const rows: readonly (readonly [label: PlainText, to: string, amount: string, isLate: boolean])[] = [
     ['Work not billed yet', '/organization/billing?tab=unbilled', unbilledWords(unbilled), false],
-    ['Open bills', '/organization/billing?tab=records', formatMoney(bills.openCents, bills.currency), false],
-    ['Of these overdue', '/organization/billing?tab=records', formatMoney(bills.overdueCents, bills.currency), bills.overdueCents > 0],
+    ['Open bills', '/organization/billing?tab=open', formatMoney(bills.openCents, bills.currency), false],
+    ['Of these overdue', '/organization/billing?tab=overdue', formatMoney(bills.overdueCents, bills.currency), bills.overdueCents > 0],
   ];
   return (
     <Card>

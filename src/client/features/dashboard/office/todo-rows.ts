@@ -10,7 +10,7 @@ const TODO_LISTS: Readonly<Record<TodoId, string>> = {
   missing: '/job-entries/desk?missing=1&checked=no&billed=no',
   hints: '/job-entries/desk?hints=1&checked=no&billed=no',
   unbilled: '/organization/billing?tab=unbilled',
-  overdue: '/organization/billing?tab=records',
+  overdue: '/organization/billing?tab=overdue',
   questions: '/jobs?status=open',
   devices: '/sync',
 };

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { localDate } from '#shared/lib/dates.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { photoFolder } from '#server/photo-folder.ts';
+import { looksGood } from '../support/looks.ts';
+import { test as base } from './fixtures.ts';
+
+// The office on the last of the month: everybody who is late is found and reminded.
+
+/** What a person presses: the issue asks for at most five. */
+const MOST_CLICKS = 5;
+const LOADED_WITHIN_MS = 240_000;
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+vi.setConfig({ testTimeout: LOADED_WITHIN_MS, hookTimeout: LOADED_WITHIN_MS });
+
+const NOW = new Date();
+
+const test = base
+  .extend('settings', { scope: 'file' }, { hasMail: true })
+  .extend('demo', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'headland-receivables-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    const accounts = await loadDemo({
+      db: server.db,
+      photos: photoFolder(join(folder, 'photos')),
+      scratchFolder: join(folder, 'scratch'),
+      now: () => NOW,
+      today: localDate(NOW),
+      timeZone: 'UTC',
+      say: () => undefined,
+    });
+    const boss = accounts?.find(({ organization, role }) => organization === 'Halvorsen Custom' && role === 'owner');
+    if (!boss) {
+      throw new Error('The demo has no owner.');
+    }
+    return boss;
+  })
+  /** The owner at the desk, and what the server says to them. */
+  .extend('office', async ({ demo, visit }) => async () => {
+    const desk = await visit(undefined, 'en-US', 'block', DESK);
+    const { context, open } = desk;
+    const url = new URL((await open('/'))?.url() ?? '').origin;
+    const login = await context.request.post(`${url}/api/login`, { data: { email: demo.email, password: demo.password } });
+    expect(login.status()).toBe(200);
+    const ask = async <T>(path: string): Promise<T> => (await (await context.request.get(`${url}/api${path}`)).json()) as T;
+    const [organization] = contract.organizations.list.response.parse(await ask('/organizations'));
+    const orgId = organization?.id ?? 0;
+    const due = async () => contract.reminders.due.response.parse(await ask(`/organizations/${orgId}/reminders-due`)).letters;
+    return { ...desk, due };
+  });
+
+describe('what customers owe', () => {
+  test('looks good open, overdue and paid, and with a payment, a letter, a call and a statement in hand', async ({ office }) => {
+    const { page, open } = await office();
+    await open('/organization/billing?tab=overdue');
+    const table = page.getByRole('grid', { name: 'Open bills' });
+    await table.waitFor();
+    await page.keyboard.press('j');
+    await page.locator('.owed-panel').waitFor();
+    await looksGood(page, 'receivables-overdue');
+    for (const [key, title] of [
+      ['p', 'Record payment'],
+      ['r', /First reminder|Second reminder|Final reminder/],
+    ] as const) {
+      await page.keyboard.press(key);
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      await looksGood(page, `receivables-${key}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    for (const [button, title] of [
+      ['Called today', 'Called today'],
+      ['Statement', 'Statement of account'],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      await looksGood(page, `receivables-${button.slice(0, 4).toLowerCase()}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await open('/organization/billing?tab=open');
+    await table.waitFor();
+    await looksGood(page, 'receivables-open');
+    await open('/organization/billing?tab=paid');
+    await page.getByRole('columnheader', { name: 'Days taken' }).waitFor();
+    await looksGood(page, 'receivables-paid');
+  });
+
+  test('is gone through with keys alone: found, selected, paid in full', async ({ office }) => {
+    const { page, open, toast } = await office();
+    await open('/organization/billing?tab=overdue');
+    const rows = page.locator('.owed-table .desk-row');
+    await rows.first().waitFor();
+    const name = (await rows.nth(1).locator('b').first().textContent()) ?? '';
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await rows.nth(1).getAttribute('aria-selected')).toBe('false');
+    await page.keyboard.press('p');
+    const dialog = page.getByRole('dialog', { name: 'Record payment' });
+    await dialog.getByText(name).waitFor();
+    await page.keyboard.press('Enter');
+    await toast('Payment saved');
+    await dialog.waitFor({ state: 'detached' });
+    await rows.filter({ hasText: name }).waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('no such customer');
+    await page.getByText('Nothing found').waitFor();
+  });
+
+  test('is filtered by age with one press, and shows all with another', async ({ office }) => {
+    const { page, open } = await office();
+    await open('/organization/billing?tab=open');
+    const rows = page.locator('.owed-table tbody .desk-row');
+    await rows.first().waitFor();
+    const isOld = async (row: Locator): Promise<boolean> => (await row.locator('.owed-old').textContent()) !== '';
+    await page.getByRole('button', { name: /^Over 60 days late/ }).click();
+    await page.waitForURL(/age=over60/);
+    for (const row of await rows.all()) {
+      expect(await isOld(row)).toBe(true);
+    }
+    await page.getByRole('button', { name: /^Over 60 days late/ }).click();
+    await page.waitForURL(({ search }) => !search.includes('age='));
+  });
+
+  test(`all that are overdue are found and reminded in at most ${MOST_CLICKS} clicks`, async ({ office }) => {
+    const { page, open, due, toast } = await office();
+    const before = await due();
+    const mailed = before.filter(({ email }) => email !== null).length;
+    expect(mailed).toBeGreaterThan(10);
+    await open('/organization/billing');
+    let clicks = 0;
+    const click = async (what: Locator): Promise<void> => {
+      clicks += 1;
+      await what.click();
+    };
+    await click(page.getByRole('link', { name: /^Overdue/ }));
+    await click(page.getByRole('checkbox', { name: /^Select all \d+ customers$/ }));
+    await click(page.getByRole('button', { name: `Email ${mailed} reminders` }));
+    await toast(`Emailed ${mailed} reminders`);
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    const after = await due();
+    expect(after.length).toBe(before.length - mailed);
+    expect(after.filter(({ email }) => email !== null)).toEqual([]);
+    await page
+      .getByText(/^First sent /)
+      .first()
+      .waitFor();
+  });
+});
