@@ -1,6 +1,6 @@
 import { inWords, type LineWriter } from '#shared/billing/line-words.ts';
 import { sourceIn } from '#shared/billing/measure-words.ts';
-import { calculationOf, sentencesOf } from '#shared/billing/sentences.ts';
+import { sentencesOf } from '#shared/billing/sentences.ts';
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
@@ -47,10 +47,11 @@ export const Explanation = ({ line, currency, billed }: ExplanationProps) => {
   );
 };
 
-/** The same as it stands on paper under the line: quantity, entries, price and amount, in a sentence or two. */
+/** The same in a sentence or two: quantity, entries, price and amount, without what the rate was preferred to. */
 export const Calculation = ({ line, currency }: ExplanationProps) => {
   const writer = writerOf(line, currency, useUnits());
-  return calculationOf(line)
+  return sentencesOf(line)
+    .filter(({ key }) => key !== 'source' && !key.startsWith('beat'))
     .map((sentence) => inWords(sentence, writer))
     .join('. ');
 };

@@ -1,0 +1,240 @@
+import { describe, expect, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
+import { EVERY_LOOK, shoot, turnTo } from '../support/looks.ts';
+import type { Company } from '../support/offline-app.ts';
+import { started, test as base } from './fixtures.ts';
+
+// The bills to come: seen in one list, issued and sent in one go, in the background (decision 0068).
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const WIDE = { width: 1440, height: 900 };
+const PATH = '/organization/billing';
+
+/** Four customers: with an address, without, with two jobs on one bill, and with work that no rate applies to. */
+const fill = async ({ boss, orgId, serviceTypeId }: Company): Promise<{ readonly northId: number }> => {
+  const params = { orgId };
+  await boss.ok(contract.rates.create, {
+    params,
+    body: { serviceTypeId, name: 'Standard', lines: [{ basis: 'hour', prices: [{ upTo: null, price: '100' }] }] },
+  });
+  const { id: hauling } = await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Hauling' } });
+  const customer = async (businessName: string, email: string | null) =>
+    (await boss.ok(contract.customers.create, { params, body: { businessName, email } })).id;
+  const job = async (customerId: number, name: string, service: number, totalHours: number) => {
+    const { id } = await boss.ok(contract.jobs.create, { params, body: { name, customerId } });
+    await boss.ok(contract.jobEntries.create, { params: { id }, body: { serviceTypeId: service, date: '2025-06-20', totalHours } });
+    await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'completed' } });
+    return id;
+  };
+  const northId = await job(await customer('Aakre Brothers', 'office@aakre.example'), 'North', serviceTypeId, 2);
+  await job(await customer('Goossenaar & Sons', null), 'Dutch Corner', serviceTypeId, 3);
+  const lindqvist = await customer('Lindqvist Farms', 'sven@lindqvist.example');
+  await job(lindqvist, 'Creek bottom', serviceTypeId, 4);
+  await job(lindqvist, 'West 80', serviceTypeId, 5);
+  await job(await customer('Mbekeni Land', 'm@mbekeni.example'), 'Hay to the feedlot', hauling, 6);
+  return { northId };
+};
+
+const test = base.extend('settings', { scope: 'file' }, { hasMail: true }).extend('desk', async ({ visit, company }) => {
+  const { northId } = await fill(company);
+  return async (locale = 'en-US', viewport = WIDE) => {
+    const visited = await visit(company.boss, locale, 'block', { viewport, ...(viewport === PHONE ? { hasTouch: true } : {}) });
+    await visited.open(PATH);
+    const { page } = visited;
+    const grid = page.getByRole('grid');
+    return {
+      ...visited,
+      northId,
+      grid,
+      panel: page.getByRole('complementary'),
+      row: (words: string) => grid.getByRole('row').filter({ hasText: words }),
+      run: page.getByRole('region', { name: /Billing run|Rechnungslauf|Tanda de facturas/ }),
+      keys: async (...keys: string[]) => {
+        for (const key of keys) {
+          await page.keyboard.press(key);
+        }
+      },
+    };
+  };
+});
+
+test.beforeAll(started);
+
+describe('the list', () => {
+  test('says of each bill what was worked, what to know before, how it goes out and what it comes to; and the sums', async ({ desk }) => {
+    const { row, grid, panel, page } = await desk();
+    await row('Aakre Brothers').getByText('$200.00').waitFor();
+    expect((await row('Aakre Brothers').innerText()).split(/\s*[\t\n]\s*/).filter(Boolean)).toEqual([
+      'Aakre Brothers',
+      'North',
+      'Jun 20',
+      '0 of 1',
+      '1 not checked',
+      'Email',
+      '$200.00',
+    ]);
+    await row('2 jobs on one bill').getByText('$900.00').waitFor();
+    await row('West 80').getByText('$500.00').waitFor();
+    await row('Mbekeni Land').getByText('No rate').waitFor();
+    await grid.getByText('5 jobs of 4 customers not billed').waitFor();
+    await row('2 jobs on one bill').click();
+    await panel.getByText('Preview, bill 3 of 4').waitFor();
+    await panel.getByText('No rate for Hauling. Left out.').waitFor();
+    await panel.getByText('1 customer without email').waitFor();
+    const paper = page.getByRole('article', { name: 'Bill for Lindqvist Farms' });
+    await paper.getByText('Total due').waitFor();
+    expect(await paper.innerText()).toMatch(/4 hrs\s+\$100\.00\s+\$400\.00/);
+    await panel.getByText(/5 hrs × \$100\.00 .*= \$500\.00/).waitFor();
+    await panel.getByRole('link', { name: 'Show entries' }).first().waitFor();
+  });
+
+  test('filters and order are in the address; what narrows the jobs makes other bills', async ({ desk }) => {
+    const { page, keys, row, at, grid, said } = await desk();
+    await row('Aakre').waitFor();
+    await keys('/');
+    await page.keyboard.type('corner');
+    await at(/q=corner/);
+    await grid.getByText('1 job of 1 customer not billed').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await keys('Escape', 'f');
+    const dialog = page.getByRole('dialog', { name: 'Filter' });
+    await dialog.getByLabel('Jobs completed on or before').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Show bills' }).click();
+    await at(/by=2020-01-01/);
+    await said('No bills match these filters.');
+    await page.getByRole('button', { name: /^Remove filter Completed by/ }).click();
+    await grid.getByRole('button', { name: 'Amount' }).click();
+    await at(/sort=amount/);
+    await row('Lindqvist').first().waitFor();
+  });
+});
+
+describe('a run', () => {
+  test('by keys alone: what is ready is selected, issued after one question, mailed, and the rest is printed', async ({
+    desk,
+    company,
+    server,
+  }) => {
+    const { page, keys, row, run, said, panel, grid } = await desk();
+    await row('Aakre').waitFor();
+    await keys('a');
+    await grid.getByText('4 jobs of 3 customers selected').waitFor();
+    await panel.getByText('2 by email, 1 to print').waitFor();
+    await keys('i');
+    const dialog = page.getByRole('dialog', { name: 'Issue these bills?' });
+    await dialog.getByText('$1,400.00').waitFor();
+    await expectAccessible(page);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Issue and send 3 bills' }).isEnabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Issue and send 3 bills' }).focus();
+    await keys('Enter');
+    await run.getByText('Issued 0 of 3. You can go on working.').waitFor();
+    // What is in hand is no longer to be billed.
+    await grid.getByText('1 job of 1 customer not billed').waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 3 bills.').waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await run.getByRole('button', { name: 'Print 1 bill' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^bills-\d+\.pdf$/);
+    await run.getByRole('button', { name: 'Printed and posted' }).click();
+    await run.getByRole('button', { name: 'Print 1 bill' }).waitFor({ state: 'detached' });
+    await run.getByRole('button', { name: 'Close' }).click();
+    await run.waitFor({ state: 'detached' });
+    await page.reload();
+    await row('Mbekeni').waitFor();
+    expect(await run.count()).toBe(0);
+    const mails = await server.db.query<{ recipient: string }>({
+      text: 'select recipient from mails where event_organization_id = $1 order by recipient',
+      values: [company.orgId],
+    });
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['office@aakre.example', 'sven@lindqvist.example']);
+    await said('No rate');
+  });
+
+  test('what changed in the meantime is not issued, says why, and is tried again as it is shown', async ({ desk, company }) => {
+    const { page, keys, row, run, northId } = await desk();
+    await row('Aakre').waitFor();
+    await keys('a', 'i');
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue and send 3 bills' }).click();
+    await run.waitFor();
+    await company.boss.ok(contract.rates.create, {
+      params: company,
+      body: { serviceTypeId: company.serviceTypeId, jobId: northId, lines: [{ basis: 'hour', prices: [{ upTo: null, price: '150' }] }] },
+    });
+    await company.boss.inBackground();
+    await run.getByText('Issued 2 of 3. 1 need your attention.').waitFor();
+    await run.getByText(/This bill changed since you last looked\. The total is now 300\.00 USD/).waitFor();
+    await run.getByRole('button', { name: 'Try again' }).click();
+    await run.getByText('You can go on working.').waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 3 bills.').waitFor();
+    const [record] = await company.boss.ok(contract.billingRecords.list, { params: company });
+    expect(record).toMatchObject({ grossCents: 30_000, jobIds: [northId] });
+  });
+
+  test('on a phone: cards are ticked by touch, a bill is opened over the whole screen', async ({ desk, company }) => {
+    const { page, run } = await desk('en-US', PHONE);
+    const card = (words: string) => page.locator('.desk-card').filter({ hasText: words });
+    await card('Lindqvist').locator('label').tap();
+    await card('Aakre').locator('label').tap();
+    await page.getByText('3 jobs of 2 customers selected').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await card('Lindqvist').locator('.desk-card-body').tap();
+    const sheet = page.getByRole('dialog', { name: 'Preview' });
+    await sheet.getByText('Total due').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: 'Issue and send 2 bills' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue and send 2 bills' }).tap();
+    await run.waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 2 bills.').waitFor();
+  });
+
+  test('without a connection the list can be read, and nothing is issued', async ({ desk, proxy }) => {
+    const { page, row, keys, panel } = await desk();
+    await row('Aakre').waitFor();
+    await keys('a');
+    await page.context().setOffline(true);
+    await panel.getByText('Bills are numbered online.').waitFor();
+    expect(await panel.getByRole('button', { name: /^Issue and send/ }).isDisabled()).toBe(true);
+    await page.getByText(/You are offline\. This is the state of/).waitFor();
+    await row('Aakre').waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    proxy.calm();
+  });
+});
+
+test.for(['en-US', 'de-DE', 'es-ES'])('looks good in %s, full and empty, in every look', async (locale, { desk, company }) => {
+  const { page, keys, run } = await desk(locale);
+  await page.locator('.desk-row').first().waitFor();
+  await keys('a', 'j', 'j');
+  await page.locator('.bill-paper').waitFor();
+  for (const look of EVERY_LOOK) {
+    const isPhone = look.viewport.width < 768;
+    await turnTo(page, { ...look, viewport: isPhone ? PHONE : WIDE });
+    if (isPhone) {
+      await page.keyboard.press('Escape');
+    }
+    await page
+      .locator(isPhone ? '.desk-card' : '.desk-row')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await shoot(page, `billing-run-${locale}-${look.viewport.width}-${look.colorScheme}`);
+  }
+  await turnTo(page, { viewport: WIDE, colorScheme: 'light' });
+  await keys('Escape', 'a', 'i');
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await run.waitFor();
+  await company.boss.inBackground();
+  await run.getByRole('button').first().waitFor();
+  await expectAccessible(page);
+  await shoot(page, `billing-run-done-${locale}`);
+});
