@@ -18,11 +18,18 @@ beforeAll(async () => {
     await fresh.entryView();
     await pay(await fresh.record());
     await fresh.bookedLine();
+    await fresh.billingRun();
   }
   for (const member of [ours, theirs]) {
     const organizationId = member.orgId;
     await testApp.db.query({
       text: `insert into former_authors (organization_id, user_id, email) values ($1, -1, 'dana@example.com')`,
+      values: [organizationId],
+    });
+    await member.ok(contract.billingSettings.update, { params: member, body: { paymentDays: 14 } });
+    await testApp.db.query({
+      text: `insert into reminder_letters (organization_id, customer_id, level, way, issued_on, content)
+             select organization_id, min(id), 1, 'post', '2025-06-14', '{}' from customers where organization_id = $1 group by 1`,
       values: [organizationId],
     });
     // Of everything that follows the entries.

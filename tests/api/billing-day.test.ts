@@ -51,10 +51,12 @@ const start = async (timeZone: string | null = 'America/Chicago', moment = NOON)
 const newest = async ({ records }: Pick<Billing, 'records'>) => (await records())[0];
 
 test('at 23:30 on 31 December in Chicago a bill is of that day and that year’s numbers, and an hour later of the next', async () => {
-  const { issued, next, addJob, setStatus, records } = await start('America/Chicago', '2027-01-01T05:30:00Z');
+  const { issued, next, addJob, log, setRate, setStatus, records } = await start('America/Chicago', '2027-01-01T05:30:00Z');
   expect(await next()).toMatchObject({ usual: '2026-12-31', until: '2026-12-31', numbers: [{ year: 2025 }, { year: 2026, number: 1 }] });
   expect(await issued()).toEqual(['2026-1', '2026-12-31', '2027-01-30']);
+  await setRate('50');
   const job = await addJob('From its menu');
+  await log(job, 1);
   await setStatus(job, 'billed');
   expect(await newest({ records })).toMatchObject({ year: 2026, number: 2, issuedOn: '2026-12-31' });
   now = '2027-01-01T06:30:00Z';

@@ -48,6 +48,8 @@ const COMPUTED = [
   'entryStats.list',
   'entryViews.list',
   'unbilledJobs.list',
+  'unbilledBills.list',
+  'billingRuns.list',
   'bankLines.list',
   'apiKeys.list',
   'devices.list',

@@ -171,6 +171,47 @@ const CASES: Readonly<Record<string, Case>> = {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), draftVersion: 1, grossCents: 0 } }),
     otherBody: { draftId: 2_147_483_646 },
   },
+  'billingRuns.create': {
+    call: async ({ orgId }, { customerId, fresh }) => ({
+      params: { orgId },
+      body: { items: [{ customerId, jobIds: [await fresh.completedJob()], digest: 'not-looked-at', grossCents: 0, way: 'none' }] },
+    }),
+    otherBody: { message: 'Thank you' },
+  },
+  'billingRuns.retry': {
+    call: async ({ orgId }, { fresh }) => ({
+      params: { orgId, id: await fresh.billingRun() },
+      body: { items: [{ place: 1, digest: 'not-looked-at', grossCents: 1 }] },
+    }),
+    otherBody: { items: [{ place: 1, digest: 'not-looked-at', grossCents: 2 }] },
+  },
+  'billingRuns.posted': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.billingRun() }, body: { sentOn: '2025-06-30' } }),
+    otherBody: { sentOn: '2025-07-01' },
+  },
+  'billingSettings.update': make({ paymentDays: 14 }, { paymentDays: 21 }),
+  'receivables.pay': {
+    call: async ({ orgId }, { fresh }) => ({
+      params: { orgId },
+      body: { paidOn: '2025-10-20', parts: [{ recordId: await fresh.record(), amountCents: 2500 }] },
+    }),
+    otherBody: { note: 'Check 1207' },
+  },
+  'receivables.note': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { recordIds: [await fresh.record()], kind: 'called' } }),
+    otherBody: { note: 'Pays on Friday' },
+  },
+  'reminders.send': {
+    call: async ({ orgId }, { customerId, fresh }) => {
+      const letter = { customerId, recordIds: [await fresh.record()], openCents: 9500, level: 1, way: 'post' };
+      return { params: { orgId }, body: { letters: [letter] } };
+    },
+    otherBody: { letters: [{ customerId: 1, recordIds: [1], openCents: 1, level: 1, way: 'post' }] },
+  },
+  'seasonRepeats.make': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { season: '2031', jobIds: [await fresh.job()] } }),
+    otherBody: { season: '2032' },
+  },
   'corrections.credit': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.record() }, body: TEN }),
     otherBody: { ...TEN, notes: 'Wrong field' },

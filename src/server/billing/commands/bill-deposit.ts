@@ -36,6 +36,7 @@ export const billDeposit = async (
   ctx: Context,
   { jobIds, lines, notes, grossCents, issuedOn: wished }: DepositInput,
 ): Promise<BillingRecord> => {
+  await jobData.requireAll(ctx, jobIds, 'jobIds');
   const jobs = await jobData.lockAll(ctx, jobIds);
   const { customerId } = requireUnbilled(jobs, jobIds.length);
   const organization = await billingTermsOf(ctx);

@@ -34,6 +34,7 @@ import {
   type UnbilledCustomer,
 } from '#server/billing/data/unbilled-customers.ts';
 import { entriesOfJobs, type UnbilledEntry } from '#server/billing/data/unbilled-jobs.ts';
+import { jobData } from '#server/data/jobs.ts';
 import { isSample } from '#server/data/samples.ts';
 import { endOfDay } from '#server/data/today.ts';
 
@@ -238,6 +239,7 @@ export const listUnbilledBills = async (
 
 /** The bill that these jobs of one customer would make together now, with its lines. 404 if one is not completed any more. */
 export const previewBill = async (ctx: Context, jobIds: readonly number[]): Promise<BillPreview> => {
+  await jobData.requireAll(ctx, jobIds, 'jobIds');
   const jobs = await listCompletedByIds(ctx, jobIds);
   const [first] = jobs;
   const customer = first && (await findBilledCustomer(ctx, first.customerId));

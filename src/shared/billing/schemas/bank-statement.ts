@@ -206,7 +206,7 @@ export const bankLineEndpoints = {
     summary: 'Payments that came in at the bank, oldest first where they are open; with the bills that they seem to pay now',
     scope: 'organization',
     capability: 'money:read',
-    query: z.object({ ...pageQuery, state: z.enum(BANK_LINE_STATES, OPTION) }),
+    query: z.object({ ...pageQuery, state: z.prefault(z.enum(BANK_LINE_STATES, OPTION), 'open') }),
     response: z.array(bankLine),
   }),
   book: defineEndpoint({
