@@ -87,7 +87,7 @@ test.each([
   while (url !== undefined) {
     const { body, headers }: Awaited<ReturnType<typeof boss.send>> = await boss.send('GET', url);
     pages.push(...(body as { id: number }[]).map(({ id }) => id));
-    url = /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1]?.replace(/^https?:\/\/[^/]+/, '');
+    url = /<([^>]+)>; rel="next"/.exec((headers['link'] as string | undefined) ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '');
   }
   expect(pages).toEqual((await boss.ok(contract.billingRecords.list, { params: boss, query: { ...filter, sort } })).map(({ id }) => id));
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AGES } from '#shared/billing/receivables.ts';
+import type { AGES } from '#shared/billing/receivables.ts';
 import { calendarDate, nullableNumber, nullableText, optionalLines } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';

@@ -164,17 +164,13 @@ export const ReceivableTable = (list: ReceivableListProps) => {
         </tr>
       </thead>
       <tbody>
-        {view.from > 0 && (
-          <tr aria-hidden="true">
-            <td colSpan={5 + ages.length} style={{ height: view.from * ROW_PX }} />
-          </tr>
-        )}
+        {view.from > 0 && <tr aria-hidden="true" style={{ height: view.from * ROW_PX }} />}
         {shown.slice(view.from, view.to).map((row, index) => (
           <Line key={row.id} {...list} row={row} index={view.from + index} />
         ))}
-        <tr aria-hidden="true">
-          <td colSpan={5 + ages.length} className="owed-rest" style={{ height: (shown.length - view.to) * ROW_PX }} />
-        </tr>
+        {view.to < shown.length && <tr aria-hidden="true" style={{ height: (shown.length - view.to) * ROW_PX }} />}
+        {/* Takes the room that few rows leave. */}
+        <tr aria-hidden="true" />
       </tbody>
     </table>
   );

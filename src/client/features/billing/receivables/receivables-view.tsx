@@ -165,7 +165,12 @@ const List = ({ tab, found, onRail }: ListProps) => {
     />
   );
   const list = {
-    ...{ shown, levels, today, order, selection, scroller },
+    shown,
+    levels,
+    today,
+    order,
+    selection,
+    scroller,
     ages: agesShown(shown),
     current: current.row,
     unsent: reminding.unsent,
