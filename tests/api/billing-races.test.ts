@@ -43,17 +43,17 @@ test('32 clients of two processes bill, reopen, draft and run over the same jobs
   const paid: number[] = [];
   const field = { orgId: boss.orgId, jobIds, paid, runs: [] };
   // Three processes work on what the runs ask for.
-  let isOver = false;
+  const over = new AbortController();
   const working = Promise.all(
     Array.from({ length: 3 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await boss.inBackground();
         await sleep(20);
       }
     }),
   );
   expect(await billAtOnce(send, field, () => Promise.resolve())).toEqual([]);
-  isOver = true;
+  over.abort();
   await working;
   const { wrong, issued } = await wrongRuns(send, field);
   expect(wrong).toEqual([]);

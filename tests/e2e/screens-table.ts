@@ -16,7 +16,9 @@ const list = (path: string, ...cold: string[]): ScreenRow => ({ path: () => path
 // No device keeps what belongs to the person.
 const ACCOUNT = ['account', 'account/events?limit', 'account/passkeys', 'account/second-step', 'account/sessions', 'login/ways'];
 const SETTINGS = ['organizations/:id/second-step', 'organizations/:id/usage'];
-const BILLING = ['bill-drafts', 'billing-runs', 'next-bill', 'office', 'rates', 'unbilled-bills?limit'].map((name) => `organizations/:id/${name}`);
+const BILLING = ['bill-drafts', 'billing-runs', 'next-bill', 'office', 'rates', 'unbilled-bills?limit'].map(
+  (name) => `organizations/:id/${name}`,
+);
 const OFFICE = 'organizations/:id/office';
 const ACTIVITY = 'organizations/:id/audit-logs?limit';
 const ACTS = 'organizations/:id/activity?limit';

@@ -15,7 +15,6 @@ export type RunWay = (typeof RUN_WAYS)[number];
  * one without a record was not numbered.
  */
 export const RUN_ITEM_STATES = ['waiting', 'issued', 'done', 'failed'] as const;
-export type RunItemState = (typeof RUN_ITEM_STATES)[number];
 
 /** Bills in one run, and jobs on one bill. */
 export const MOST_BILLS = 500;

@@ -14,7 +14,6 @@ import { because } from '#shared/messages/because.ts';
  * than the work.
  */
 export const BILL_HINDRANCES = ['draftOpen', 'tooLarge', 'belowZero'] as const;
-export type BillHindrance = (typeof BILL_HINDRANCES)[number];
 
 /** A job on such a bill. */
 export const unbilledBillJob = z.object({
