@@ -44,6 +44,7 @@ const PARTS = [
   'bank',
   'billing-desk',
   'billing-settings',
+  'bills',
   'customer-billing',
   'desk',
   'first-day',
@@ -70,7 +71,7 @@ test('shell and overview, with all that they need before they can be used, are a
   expect(sumOf(styles) / KB).toBeLessThanOrEqual(12.5);
 });
 
-test('any further screen is at most 20 kB more, besides the 64 that the first of them brings', () => {
+test('any further screen is at most 20 kB more, besides the 70 that the first of them brings', () => {
   const dynamic = new Set(
     scripts.flatMap((file) =>
       [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/fetchCode\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
@@ -78,7 +79,7 @@ test('any further screen is at most 20 kB more, besides the 64 that the first of
   );
   expect(dynamic.size).toBeGreaterThan(10);
   expect(shared.length).toBe(2);
-  expect(sumOf(shared) / KB).toBeLessThanOrEqual(64);
+  expect(sumOf(shared) / KB).toBeLessThanOrEqual(70);
   const moreOf = (file: string): number => sumOf([...closureOf([file])].filter((each) => !start.has(each) && !shared.includes(each))) / KB;
   expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 20 && !languages.includes(file))).toEqual(
     [],
@@ -99,12 +100,12 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 475 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
+test('all together are at most 530 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
   const inEnglish = [...scripts, ...signIn].filter(
     (file) => ![...languages, ...laterWords].includes(file) && !file.startsWith('sign-in/messages-'),
   );
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(475);
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(530);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 45 || kB === 0)).toEqual([]);
   expect(laterWords).toHaveLength(PARTS.length * languages.length);
   expect(laterWords.map((file) => sumOf([file]) / KB).filter((kB) => kB > 4)).toEqual([]);

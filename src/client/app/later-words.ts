@@ -49,6 +49,12 @@ const RECEIVABLES: Catalogues = {
   es: async () => ({ texts: (await import('#client/locales/es/receivables.json')).default }),
 };
 
+/** The words of bills: drafts, records, their files and their payments. */
+const BILLS: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/bills.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/bills.json')).default }),
+};
+
 /** The words of the bills to come, and of those that are not paid. */
 const BILLING_DESK: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/billing-desk.json')).default }),
@@ -75,17 +81,17 @@ export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);
   return loaded;
 };
+/** The same for a bill, on which payments and reminders stand. */
+export const withRecordWords = <T>(load: () => Promise<T>): Promise<T> => withWords(BILLS)(() => withWords(RECEIVABLES)(load));
 /** The same for what goes when the organization is deleted. */
 export const withRetentionWords = withWords(BILLING_SETTINGS);
 /** The same for how the organization bills, which names levels of reminders. */
-export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> => withRetentionWords(() => withWords(RECEIVABLES)(load));
+export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> => withRetentionWords(() => withRecordWords(load));
 /** The same for the history of everything, which names fields of customers and settings. */
 export const withHistoryWords = <T>(load: () => Promise<T>): Promise<T> => withCustomerWords(() => withBillingSettingsWords(load));
 /** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
-  withWords(DESK)(() => withWords(IMPORT)(() => withWords(RECEIVABLES)(() => withWords(BANK)(load))));
+  withWords(DESK)(() => withWords(IMPORT)(() => withRecordWords(() => withWords(BANK)(load))));
 /** The same for billing, which has a desk's words, too. */
 export const withBillingWords = async <T>(load: () => Promise<T>): Promise<T> =>
-  withWords(DESK)(() => withWords(BILLING_DESK)(() => withWords(RECEIVABLES)(load)));
-/** The same for a bill, on which payments and reminders stand. */
-export const withRecordWords = withWords(RECEIVABLES);
+  withWords(DESK)(() => withWords(BILLING_DESK)(() => withRecordWords(load)));

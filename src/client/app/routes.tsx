@@ -46,7 +46,7 @@ const employees = () => import('#client/features/employees/employee-screens.tsx'
 const serviceTypes = () => import('#client/features/service-types/service-type-screens.tsx');
 const equipment = () => import('#client/features/equipment/equipment-screens.tsx');
 const jobs = () => import('#client/features/jobs/job-list-screen.tsx');
-const drafts = () => import('#client/features/billing/drafts/draft-screens.tsx');
+const drafts = () => withRecordWords(() => import('#client/features/billing/drafts/draft-screens.tsx'));
 const organization = () => import('#client/features/organization/organization-screens.tsx');
 
 /** Every screen but the overview that a member of an organization can reach (specification 1.6). */

@@ -1,6 +1,7 @@
 import bank from '#client/locales/de/bank.json';
 import billingDesk from '#client/locales/de/billing-desk.json';
 import billingSettings from '#client/locales/de/billing-settings.json';
+import bills from '#client/locales/de/bills.json';
 import customerBilling from '#client/locales/de/customer-billing.json';
 import desk from '#client/locales/de/desk.json';
 import firstDay from '#client/locales/de/first-day.json';
@@ -22,6 +23,7 @@ export const de = {
   ...landing,
   ...billingDesk,
   ...billingSettings,
+  ...bills,
   ...customerBilling,
   ...desk,
   ...firstDay,

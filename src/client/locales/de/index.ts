@@ -1,10 +1,7 @@
 import archive from '#client/locales/de/archive.json';
-import billedOnce from '#client/locales/de/billed-once.json';
 import billing from '#client/locales/de/billing.json';
-import billingOut from '#client/locales/de/billing-out.json';
 import checks from '#client/locales/de/checks.json';
 import common from '#client/locales/de/common.json';
-import corrections from '#client/locales/de/corrections.json';
 import costs from '#client/locales/de/costs.json';
 import customers from '#client/locales/de/customers.json';
 import data from '#client/locales/de/data.json';
@@ -14,7 +11,6 @@ import equipment from '#client/locales/de/equipment.json';
 import guide from '#client/locales/de/guide.json';
 import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
-import issuing from '#client/locales/de/issuing.json';
 import jobs from '#client/locales/de/jobs.json';
 import listExport from '#client/locales/de/list-export.json';
 import members from '#client/locales/de/members.json';
@@ -37,12 +33,9 @@ export { default as messages } from '#client/locales/de/messages.json';
 /** Every text of the screens in German, by its English words. */
 export const de = {
   ...archive,
-  ...billedOnce,
   ...billing,
-  ...billingOut,
   ...checks,
   ...common,
-  ...corrections,
   ...costs,
   ...customers,
   ...data,
@@ -52,7 +45,6 @@ export const de = {
   ...guide,
   ...installation,
   ...invite,
-  ...issuing,
   ...jobs,
   ...listExport,
   ...members,

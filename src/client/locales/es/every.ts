@@ -2,6 +2,7 @@ import bank from '#client/locales/es/bank.json';
 import type { de } from '#client/locales/de/every.ts';
 import billingDesk from '#client/locales/es/billing-desk.json';
 import billingSettings from '#client/locales/es/billing-settings.json';
+import bills from '#client/locales/es/bills.json';
 import customerBilling from '#client/locales/es/customer-billing.json';
 import desk from '#client/locales/es/desk.json';
 import firstDay from '#client/locales/es/first-day.json';
@@ -23,6 +24,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...landing,
   ...billingDesk,
   ...billingSettings,
+  ...bills,
   ...customerBilling,
   ...desk,
   ...firstDay,

@@ -1,10 +1,7 @@
 import archive from '#client/locales/es/archive.json';
-import billedOnce from '#client/locales/es/billed-once.json';
 import billing from '#client/locales/es/billing.json';
-import billingOut from '#client/locales/es/billing-out.json';
 import checks from '#client/locales/es/checks.json';
 import common from '#client/locales/es/common.json';
-import corrections from '#client/locales/es/corrections.json';
 import costs from '#client/locales/es/costs.json';
 import customers from '#client/locales/es/customers.json';
 import data from '#client/locales/es/data.json';
@@ -14,7 +11,6 @@ import equipment from '#client/locales/es/equipment.json';
 import guide from '#client/locales/es/guide.json';
 import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
-import issuing from '#client/locales/es/issuing.json';
 import jobs from '#client/locales/es/jobs.json';
 import listExport from '#client/locales/es/list-export.json';
 import members from '#client/locales/es/members.json';
@@ -38,12 +34,9 @@ export { default as messages } from '#client/locales/es/messages.json';
 /** Every text of the screens in Spanish, by its English words. */
 export const es: Readonly<Record<keyof typeof de, string>> = {
   ...archive,
-  ...billedOnce,
   ...billing,
-  ...billingOut,
   ...checks,
   ...common,
-  ...corrections,
   ...costs,
   ...customers,
   ...data,
@@ -53,7 +46,6 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...guide,
   ...installation,
   ...invite,
-  ...issuing,
   ...jobs,
   ...listExport,
   ...members,
