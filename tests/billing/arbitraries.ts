@@ -5,7 +5,9 @@ import { BASES } from '#shared/billing/schemas/rate.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
-import { decimal, minus, textOf } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { minus } from '#shared/lib/decimal-math.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { entry, numberFields, rate } from './make.ts';
 
 export const FIELDS = numberFields('Acres', 'Hectares', 'Tons', 'Bales', 'Miles', 'Kilometres', 'Pieces', 'Product', 'Billable Hours');

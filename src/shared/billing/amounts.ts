@@ -1,7 +1,9 @@
 import { allocate } from './allocate.ts';
 import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/billing/schemas/bill.ts';
 import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
-import { compare, type Decimal, decimal, minus, plus, sum, textOf, times, ZERO } from '#shared/lib/decimal.ts';
+import { type Decimal, decimal, plus, sum, ZERO } from '#shared/lib/decimal.ts';
+import { compare, minus, times } from '#shared/lib/decimal-math.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { centsOf, nearestQuotient, roundToStep, safeCents, stepsIn } from '#shared/lib/rounding.ts';
 
 type Pricing = Pick<RateLine, 'prices' | 'rounding' | 'minimumCents'>;

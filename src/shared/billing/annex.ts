@@ -1,6 +1,7 @@
 import type { BillingDocument, DocumentEntry } from '#shared/billing/document.ts';
 import type { Basis } from '#shared/billing/schemas/rate.ts';
-import { type Decimal, decimal, plus, sum, textOf, ZERO } from '#shared/lib/decimal.ts';
+import { type Decimal, decimal, plus, sum, ZERO } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 /** A column of numbers of the entries of a group. `decimals` is the most that any of them has, so that they can be aligned. */
 export interface AnnexColumn {

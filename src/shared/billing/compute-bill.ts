@@ -6,7 +6,8 @@ import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
 import { hasTaxInPrice, taxKindOf } from '#shared/billing/tax-kind.ts';
 import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
-import { decimal, textOf } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 /** Everything that a bill is made of. */
 export interface BillInput {

@@ -1,6 +1,7 @@
 import type { DocumentLine, DocumentTax } from '#shared/billing/document.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
-import { decimal, times } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { times } from '#shared/lib/decimal-math.ts';
 import { centsOf, nearestQuotient } from '#shared/lib/rounding.ts';
 
 type TaxedLine = Pick<DocumentLine, 'cents' | 'taxPercent' | 'taxIncluded'>;

@@ -11,7 +11,9 @@ import {
   measureOf,
   quantityOf,
 } from '#shared/billing/quantities.ts';
-import { compare, type Decimal, decimal, sum, textOf } from '#shared/lib/decimal.ts';
+import { type Decimal, decimal, sum } from '#shared/lib/decimal.ts';
+import { compare } from '#shared/lib/decimal-math.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 /** Fuel by volume as a line of the rate; undefined if fuel is billed in another way. */
 export const fuelLineOf = ({ fuel }: Pick<BillingRate, 'fuel'>): RateLine | undefined => {

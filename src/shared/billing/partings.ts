@@ -1,5 +1,7 @@
 import type { Bill, MeasuredOnce, Parting } from '#shared/billing/schemas/bill.ts';
-import { compare, decimal, sum, textOf } from '#shared/lib/decimal.ts';
+import { decimal, sum } from '#shared/lib/decimal.ts';
+import { compare } from '#shared/lib/decimal-math.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { checkMessage } from '#shared/messages/issues.ts';
 import type { Message } from '#shared/messages/message.ts';
 

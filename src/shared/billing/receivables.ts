@@ -1,7 +1,8 @@
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { ReminderLevel } from '#shared/billing/schemas/billing-settings.ts';
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/dates.ts';
-import { decimal, times } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { times } from '#shared/lib/decimal-math.ts';
 import { centsOf, nearestQuotient } from '#shared/lib/rounding.ts';
 
 /** How old what is open is: not due, 1 to 30 days late, 31 to 60, more. */

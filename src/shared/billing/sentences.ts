@@ -2,7 +2,9 @@ import type { Advantage, BillLine, Explanation, MeasuredEntry, QuantityPart, Rat
 import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import { graduated, quantitiesBySteps } from '#shared/billing/amounts.ts';
 import type { Sentence, SentenceKey } from '#shared/billing/line-words.ts';
-import { compare, type Decimal, decimal, minus, sum, textOf, times, ZERO } from '#shared/lib/decimal.ts';
+import { type Decimal, decimal, sum, ZERO } from '#shared/lib/decimal.ts';
+import { compare, minus, times } from '#shared/lib/decimal-math.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 type OfQuantity = Extract<Explanation, { kind: 'quantity' }>;
 type OfShare = Extract<Explanation, { kind: 'share' }>;

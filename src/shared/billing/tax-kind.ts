@@ -1,5 +1,6 @@
 import type { BillTerms, TaxKind } from '#shared/billing/schemas/bill.ts';
-import { decimal, textOf } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 /** Whether no line has tax: the seller bills none, or this customer does not pay it to them. */
 export const isUntaxed = ({ standing }: Pick<BillTerms, 'standing'>): boolean =>

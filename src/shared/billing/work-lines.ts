@@ -6,7 +6,8 @@ import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { type Contested, contestedIn, fuelLineOf, portionOf } from '#shared/billing/once.ts';
 import { type Asked, flatsOnce, type Group, type MinimumBeside, withJobMinimums } from '#shared/billing/per-job.ts';
 import { type BillableEntry, type BillableField, quantityOf, unitOf } from '#shared/billing/quantities.ts';
-import { decimal, plus, textOf, ZERO } from '#shared/lib/decimal.ts';
+import { decimal, plus, ZERO } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { taxKindOf } from '#shared/billing/tax-kind.ts';
 
 const byDate = (left: BillableEntry, right: BillableEntry): number =>

@@ -23,23 +23,4 @@ export const plus = (left: Decimal, right: Decimal): Decimal => {
   return { digits: digitsAt(left, scale) + digitsAt(right, scale), scale };
 };
 
-export const minus = (left: Decimal, right: Decimal): Decimal => plus(left, { ...right, digits: -right.digits });
-
-export const times = (left: Decimal, right: Decimal): Decimal => ({ digits: left.digits * right.digits, scale: left.scale + right.scale });
-
-/** Negative, zero or positive as `left` is less than, equal to or greater than `right`. */
-export const compare = (left: Decimal, right: Decimal): number => {
-  const { digits } = minus(left, right);
-  return digits === 0n ? 0 : digits < 0n ? -1 : 1;
-};
-
 export const sum = (values: readonly Decimal[]): Decimal => values.reduce(plus, ZERO);
-
-/** Without needless zeros: `12.5`, `-0.25`, `0`. */
-export const textOf = ({ digits, scale }: Decimal): string => {
-  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-  const whole = text.slice(0, text.length - scale);
-  const fraction = text.slice(text.length - scale).replace(/0+$/, '');
-  const sign = digits < 0n ? '-' : '';
-  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-};

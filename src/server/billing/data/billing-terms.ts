@@ -3,7 +3,8 @@ import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { SellerTaxScheme } from '#shared/billing/schemas/billing-settings.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { TaxTreatment } from '#shared/domain/customer-billing.ts';
-import { decimal, textOf } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 

@@ -2,7 +2,8 @@ import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts'
 import { multiplied, type NetLine, netLines, plainAmount } from '#shared/billing/net-lines.ts';
 import { oppositeSentence } from '#shared/billing/sentences.ts';
 import type { Basis } from '#shared/billing/schemas/rate.ts';
-import { decimal, textOf } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import { describe } from './csv-cells.ts';
 import { buyerParty, type EParty, sellerParty } from './einvoice-party.ts';

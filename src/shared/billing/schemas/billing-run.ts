@@ -50,7 +50,7 @@ export const billingRunInput = z.object({
   issuedOn: z.optional(calendarDate()),
   /** What its mails say; if left out, the usual words. */
   message: optionalText,
-  items: z.array(billingRunItemInput).check(
+  items: z.array(billingRunItemInput, because('billRequired')).check(
     z.minLength(1, because('billRequired')),
     z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS })),
     z.refine((items) => {
@@ -67,7 +67,7 @@ export const billingRetryItem = z.object({ place: z.int(PLACE).check(z.minimum(1
 /** Failed bills to try again. */
 export const billingRetryInput = z.object({
   items: z
-    .array(billingRetryItem)
+    .array(billingRetryItem, because('billRequired'))
     .check(z.minLength(1, because('billRequired')), z.maxLength(MOST_BILLS, because('atMostBills', { most: MOST_BILLS }))),
 });
 

@@ -4,7 +4,8 @@ import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { calendarDate, decimalPercent, nullableText, optionalLine, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
-import { compare, decimal } from '#shared/lib/decimal.ts';
+import { decimal } from '#shared/lib/decimal.ts';
+import { compare } from '#shared/lib/decimal-math.ts';
 import { because } from '#shared/messages/because.ts';
 
 /** What a price is per (specification 10.2). `field`: any number field of the service; `fuel`: the fuel logged by the entry. */

@@ -1,6 +1,7 @@
 import { isAboutSame, type Partable } from '#shared/billing/partings.ts';
 import type { Bill, Parting } from '#shared/billing/schemas/bill.ts';
-import { sum, decimal, textOf } from '#shared/lib/decimal.ts';
+import { sum, decimal } from '#shared/lib/decimal.ts';
+import { textOf } from '#shared/lib/decimal-text.ts';
 
 /** The splits with this one in place of the one for the same number, or at their end. */
 export const putParting = (partings: readonly Parting[], made: Parting): Parting[] =>
