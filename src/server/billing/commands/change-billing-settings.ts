@@ -4,7 +4,7 @@ import { isDiscountWhole } from '#shared/domain/customer-billing.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
-import { seriesOf, writeBillingSettings } from '#server/billing/data/billing-settings.ts';
+import { findBillingSettings, seriesOf, writeBillingSettings } from '#server/billing/data/billing-settings.ts';
 import { alarmAboutAccount } from '#server/commands/bank-alarm.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import { todayOf } from '#server/data/today.ts';
@@ -48,6 +48,9 @@ export const changeBillingSettings = async (
   expectedVersion: number | null,
 ): Promise<BillingSettings> => {
   const { nextBillNumber, nextCorrectionNumber, ...change } = patch;
+  if (Object.keys(patch).length === 0) {
+    return findBillingSettings(ctx);
+  }
   const { before, after } = await writeBillingSettings(ctx, change as Partial<BillingSettings>, expectedVersion);
   requireConsistent(after);
   await alarmIfRedirected(ctx, before, after);
