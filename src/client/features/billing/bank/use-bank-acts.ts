@@ -79,4 +79,3 @@ export const useBankActs = () => {
       attempt(t('Nothing was undone'), () => change((ask) => ask(bankLinesRoutes.undo, { params: { ...params, id } }))),
   };
 };
-export type BankActs = ReturnType<typeof useBankActs>;
