@@ -14,12 +14,13 @@ test('a field that names a record says by `idOf` of which kind it is', () => {
     .flatMap((group): Endpoint[] => Object.values(group))
     .flatMap(({ body }) => (typeof body === 'object' ? Object.keys((body as unknown as { shape?: object }).shape ?? {}) : []));
   const isForgotten = (field: string) => /Ids?$/.test(field) && kindNamedBy(field) === undefined;
-  // Devices, organizations, accounts, events, and an id of another program: no records of a kind.
+  // Devices, organizations, accounts, events, bills, and an id of another program: no records of a kind with calls of its own.
   expect([...new Set(bodies.filter(isForgotten))].toSorted()).toEqual([
     'deviceId',
     'equipmentTypeId',
     'organizationId',
     'paymentId',
+    'recordIds',
     'userId',
   ]);
 });
