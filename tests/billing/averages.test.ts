@@ -54,7 +54,7 @@ const own = (label: string, total: number, summary?: SummaryTotal['summary']): S
 });
 const TOTALS = [own('Acres', 12, 'sum'), own('Moisture %', 15.25, 'average'), own('Old', 3)];
 const shown = (kind: BillingRecord['kind'], language: 'en' | 'de' | 'es') =>
-  documentOf(recordOf(kind, TOTALS), { other: undefined, units: 'metric', language }).unpriced.flatMap(({ quantities }) =>
+  documentOf(recordOf(kind, TOTALS), { headOf: () => undefined, units: 'metric', language }).unpriced.flatMap(({ quantities }) =>
     quantities.map(({ label, quantity }) => `${label}: ${quantity}`),
   );
 

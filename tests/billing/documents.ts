@@ -29,6 +29,7 @@ export const BILL: BillingDocument = {
   number: '2025-0147',
   kind: 'bill',
   status: { kind: 'live' },
+  preceding: null,
   seller: {
     name: 'Müller & Söhne "Lohn"',
     addressLines: ['Hauptstr. 1', '48143 Münster'],
@@ -136,7 +137,8 @@ export const REVERSAL: BillingDocument = {
   number: '2025-0148',
   kind: 'reversal',
   openCents: 0,
-  status: { kind: 'reversal', reverses: '2025-0147', reversesIssuedOn: '2025-09-19' },
+  status: { kind: 'reversal' },
+  preceding: { number: '2025-0147', issuedOn: '2025-09-19' },
   issuedOn: '2025-09-20',
   lines: BILL.lines.map((each) => ({
     ...each,

@@ -6,6 +6,8 @@ import { CURRENCIES } from '#shared/domain/currencies.ts';
 import { toCii } from '#server/billing/documents/cii.ts';
 import type { Profile } from '#server/billing/documents/einvoice-profile.ts';
 import { missingForEInvoice } from '#server/billing/documents/einvoice-missing.ts';
+import { toQuickBooksCsv } from '#server/billing/documents/accounting-csv.ts';
+import { toDatev } from '#server/billing/documents/datev.ts';
 import { toUbl } from '#server/billing/documents/ubl.ts';
 import { sized } from '#tests/support/proof-size.ts';
 import { inputs } from './arbitraries.ts';
@@ -213,6 +215,18 @@ describe('what an e-invoice says', () => {
     });
     expect(termsOfLaw('Germany', 'deposit')['BT-3']).toEqual(['386']);
     expect(termsOfLaw('Germany', 'deposit', 'xrechnung')['BT-3']).toEqual(['326']);
+  });
+
+  test('a credit note that was voided still credits, in every file', () => {
+    const [live, voided] = [null, 9].map((reversedById) => documentOfLaw(WORKED_LAW[0] ?? Object(null), 'credit', { reversedById }));
+    const BOOKS = { consultant: 29_098, client: 55_003, chart: '03', at: new Date('2026-10-30T12:00:00Z') } as const;
+    const written = (document = german) => [
+      toUbl({ ...document, dueOn: '2026-10-30' }),
+      toQuickBooksCsv([document]),
+      toDatev([document], BOOKS),
+    ];
+    expect(voided?.status).toEqual({ kind: 'void', reversedBy: 'RE-2026-1' });
+    expect(written(voided)).toEqual(written(live));
   });
 
   test('outside of the tax nobody has a VAT number, and the numbers stand elsewhere', () => {

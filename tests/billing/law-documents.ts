@@ -119,9 +119,12 @@ export const recordOf = (law: WorkedLaw, kind: BillingRecord['kind'] = 'bill'): 
   };
 };
 
-export const documentOfLaw = (law: WorkedLaw, kind: BillingRecord['kind'] = 'bill'): BillingDocument =>
-  documentOf(recordOf(law, kind), {
-    other: kind === 'reversal' || kind === 'credit' ? { label: 'RE-2026-1', issuedOn: '2026-09-20' } : undefined,
-    units: 'metric',
-    language: law.language,
-  });
+export const documentOfLaw = (law: WorkedLaw, kind: BillingRecord['kind'] = 'bill', more: Partial<BillingRecord> = {}): BillingDocument =>
+  documentOf(
+    { ...recordOf(law, kind), ...more },
+    {
+      headOf: () => ({ label: 'RE-2026-1', issuedOn: '2026-09-20' }),
+      units: 'metric',
+      language: law.language,
+    },
+  );

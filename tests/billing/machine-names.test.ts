@@ -65,7 +65,7 @@ const recordOf = (made: typeof bill): BillingRecord => {
     },
   };
 };
-const scene = { other: undefined, units: 'metric', language: 'en' } as const;
+const scene = { headOf: () => undefined, units: 'metric', language: 'en' } as const;
 
 test('lines of two machines’ own rates name their machines, on paper and in every file', () => {
   const document = documentOf(recordOf(bill), scene);

@@ -14,8 +14,8 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 
 /** What a document says besides its record. `language` is for records that do not say in which they are written. */
 export interface DocumentScene {
-  /** The record that this one reverses, or that reversed this one, or that this one credits a part of. */
-  readonly other: Pick<BillingHead, 'label' | 'issuedOn'> | undefined;
+  /** Another record by its id: the one that this one reverses or credits a part of, and the one that reversed it. */
+  readonly headOf: (id: number) => Pick<BillingHead, 'label' | 'issuedOn'> | undefined;
   /** Today's units, for records that do not say in what their entries were measured. */
   readonly units: UnitSystem;
   readonly language: LanguageId;
@@ -146,16 +146,18 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
   };
 };
 
-const statusOf = ({ kind, reversedById }: BillingRecord, other: DocumentScene['other']): DocumentStatus => {
-  if (other !== undefined && kind === 'reversal') {
-    return { kind: 'reversal', reverses: other.label, reversesIssuedOn: other.issuedOn };
+const statusOf = ({ kind, reversedById }: BillingRecord, { headOf }: DocumentScene): DocumentStatus => {
+  const reversal = reversedById === null ? undefined : headOf(reversedById);
+  if (reversal !== undefined) {
+    return { kind: 'void', reversedBy: reversal.label };
   }
-  if (other !== undefined && reversedById !== null) {
-    return { kind: 'void', reversedBy: other.label };
-  }
-  return other !== undefined && kind === 'credit'
-    ? { kind: 'credit', credits: other.label, creditsIssuedOn: other.issuedOn }
-    : { kind: 'live' };
+  return kind === 'reversal' || kind === 'credit' ? { kind } : { kind: 'live' };
+};
+
+const precedingOf = ({ reversesId, creditsId }: BillingRecord, { headOf }: DocumentScene): BillingDocument['preceding'] => {
+  const id = reversesId ?? creditsId;
+  const head = id === null ? undefined : headOf(id);
+  return head === undefined ? null : { number: head.label, issuedOn: head.issuedOn };
 };
 
 /** What the record says, and nothing that was changed after it was made (specification 10.4). */
@@ -168,7 +170,8 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
   return {
     language,
     kind: record.kind,
-    status: statusOf(record, scene.other),
+    status: statusOf(record, scene),
+    preceding: precedingOf(record, scene),
     ...payableOf(record),
     jobNames: content.jobs.map(({ name }) => name),
     issuedOn,

@@ -133,9 +133,9 @@ export type DocumentStatus =
   | { readonly kind: 'live' }
   | { readonly kind: 'void'; readonly reversedBy: string }
   /** Its quantities and amounts are the negated ones of the record that it reverses. */
-  | { readonly kind: 'reversal'; readonly reverses: string; readonly reversesIssuedOn: string }
+  | { readonly kind: 'reversal' }
   /** Credits a part of a bill: its quantities and amounts are below zero. */
-  | { readonly kind: 'credit'; readonly credits: string; readonly creditsIssuedOn: string };
+  | { readonly kind: 'credit' };
 
 /**
  * Everything that a document of a billing record says (specification 10.8). Dates are `yyyy-MM-dd`. Cents are hundredths of the currency,
@@ -147,6 +147,8 @@ export interface BillingDocument {
   readonly number: string;
   readonly kind: BillingRecordKind;
   readonly status: DocumentStatus;
+  /** The record that it reverses, or credits a part of, also once it is void itself. */
+  readonly preceding: { readonly number: string; readonly issuedOn: string } | null;
   readonly seller: DocumentSeller;
   readonly buyer: DocumentBuyer;
   readonly jobNames: readonly string[];

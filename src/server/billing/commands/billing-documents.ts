@@ -35,14 +35,15 @@ interface PdfWishes {
 /** The language of the account, else the one that was asked for. */
 export const languageOf = ({ user, language }: Context): LanguageId => user.language ?? language;
 
-/** The record that the document of this one names. */
-const otherIdOf = ({ reversesId, reversedById, creditsId }: BillingRecord): number | null => reversesId ?? reversedById ?? creditsId;
+/** The records that the document of this one names. */
+const otherIdsOf = ({ reversesId, reversedById, creditsId }: BillingRecord): number[] =>
+  [reversesId, reversedById, creditsId].filter((id) => id !== null);
 
 const documentsOf = async (ctx: Context, records: readonly BillingRecord[]): Promise<BillingDocument[]> => {
   const { units } = await billingTermsOf(ctx);
-  const otherIds = records.map(otherIdOf).filter((id) => id !== null);
-  const others = new Map((await billingRecordData.listHeads(ctx, otherIds)).map((head) => [head.id, head]));
-  return records.map((record) => documentOf(record, { other: others.get(otherIdOf(record) ?? 0), units, language: languageOf(ctx) }));
+  const others = new Map((await billingRecordData.listHeads(ctx, records.flatMap(otherIdsOf))).map((head) => [head.id, head]));
+  const scene = { headOf: (id: number) => others.get(id), units, language: languageOf(ctx) };
+  return records.map((record) => documentOf(record, scene));
 };
 
 const documentOfRecord = async (ctx: Context, record: BillingRecord): Promise<BillingDocument> => {

@@ -128,7 +128,7 @@ export const toQuickBooksCsv = (
   csvText([
     QUICKBOOKS_HEAD,
     ...documents
-      .filter(({ status }) => status.kind !== 'reversal' && status.kind !== 'credit')
+      .filter(({ kind }) => kind !== 'reversal' && kind !== 'credit')
       .flatMap((document) =>
         netLines(document).map((each): CsvCell[] => {
           const { quantity, price, isOwn } = multiplied(each, QUICKBOOKS_DECIMALS);

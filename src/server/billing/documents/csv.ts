@@ -111,10 +111,10 @@ const RECORD_HEAD = [
 export const toRecordsCsv = (documents: readonly BillingDocument[]): string =>
   csvText([
     RECORD_HEAD,
-    ...documents.map(({ status, ...document }): CsvCell[] => [
+    ...documents.map(({ kind, status, preceding, ...document }): CsvCell[] => [
       document.number,
       status.kind,
-      status.kind === 'reversal' ? status.reverses : null,
+      kind === 'reversal' ? (preceding?.number ?? null) : null,
       status.kind === 'void' ? status.reversedBy : null,
       document.issuedOn,
       document.dueOn,

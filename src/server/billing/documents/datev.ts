@@ -84,8 +84,7 @@ const plainNumber = (label: string): string =>
     .replaceAll(/[^A-Za-z0-9$&%*+\-/_]/g, '-');
 
 /** The number that a payment names: of what takes back a bill, that of the bill, so that DATEV settles both. */
-const openItemOf = ({ status, number }: BillingDocument): string =>
-  status.kind === 'reversal' ? status.reverses : status.kind === 'credit' ? status.credits : number;
+const openItemOf = ({ preceding, number }: BillingDocument): string => preceding?.number ?? number;
 
 const bookingTextOf = (document: BillingDocument): string =>
   openItemOf(document) === document.number ? document.buyer.name : `${document.number} ${document.buyer.name}`;

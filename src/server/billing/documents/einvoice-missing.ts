@@ -26,11 +26,11 @@ const core = (document: BillingDocument): readonly Need[] => {
 };
 
 /** BR-DE-1 to 9, 15; PEPPOL-EN16931-R010, R020. */
-const xrechnung = ({ seller, buyer, payment, status }: BillingDocument): readonly Need[] => [
+const xrechnung = ({ seller, buyer, payment, kind }: BillingDocument): readonly Need[] => [
   ['the ZIP and town of the organization', !hasTown(seller)],
   ['the phone number of the organization', seller.phoneNumber === null],
   ['the email of the organization', seller.email === null],
-  ['the bank account of the organization', status.kind !== 'reversal' && status.kind !== 'credit' && (payment?.account ?? null) === null],
+  ['the bank account of the organization', kind !== 'reversal' && kind !== 'credit' && (payment?.account ?? null) === null],
   ['the ZIP and town of the customer', !hasTown(buyer)],
   ['the email of the customer', buyer.email === null],
   ['the reference of the customer', buyer.reference === null && buyer.number === null],

@@ -67,14 +67,10 @@ export const termsOf = (
   document: BillingDocument,
   { isCredit, isCoded }: { readonly isCredit: boolean; readonly isCoded: boolean },
 ): string | null => {
-  const { status, terms } = document;
-  const written = writtenFor(document);
-  if (status.kind === 'reversal') {
-    return reversalWords(document, status);
-  }
-  if (status.kind === 'credit') {
-    const values = { number: status.credits, date: written.longDay(status.creditsIssuedOn) };
-    return filled(CREDIT[document.language], values);
+  const { kind, preceding, terms } = document;
+  if (preceding !== null) {
+    const values = { number: preceding.number, date: writtenFor(document).longDay(preceding.issuedOn) };
+    return kind === 'reversal' ? reversalWords(document, preceding) : filled(CREDIT[document.language], values);
   }
   return isCredit || terms === null ? null : discountOf(terms, document, isCoded);
 };

@@ -72,7 +72,7 @@ export interface EInvoice {
   readonly buyerReference: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  readonly preceding: { readonly number: string; readonly issuedOn: string } | null;
+  readonly preceding: BillingDocument['preceding'];
   readonly seller: EParty;
   readonly buyer: EParty;
   readonly payment: EPayment | null;
@@ -214,8 +214,7 @@ const credited = (document: BillingDocument): BillingDocument => ({
 });
 
 /** Whether it gives back what was billed, and so is a credit note; what takes back a credit note is an invoice again. */
-const isCreditNote = ({ status, grossCents }: BillingDocument): boolean =>
-  (status.kind === 'reversal' || status.kind === 'credit') && grossCents <= 0;
+const isCreditNote = ({ kind, grossCents }: BillingDocument): boolean => (kind === 'reversal' || kind === 'credit') && grossCents <= 0;
 
 /** UNCL 1001. XRechnung has no code for a payment in advance: there it is a partial invoice. */
 const typeOf = ({ kind }: BillingDocument, isCredit: boolean, profile: Profile): string => {
@@ -224,13 +223,6 @@ const typeOf = ({ kind }: BillingDocument, isCredit: boolean, profile: Profile):
   }
   return kind === 'deposit' ? (profile === 'xrechnung' ? '326' : '386') : '380';
 };
-
-const precedingOf = ({ status }: BillingDocument): EInvoice['preceding'] =>
-  status.kind === 'reversal'
-    ? { number: status.reverses, issuedOn: status.reversesIssuedOn }
-    : status.kind === 'credit'
-      ? { number: status.credits, issuedOn: status.creditsIssuedOn }
-      : null;
 
 /** The document as an e-invoice. Refused with a list of what is missing. */
 export const eInvoiceOf = (given: BillingDocument, profile: Profile): EInvoice => {
@@ -256,7 +248,7 @@ export const eInvoiceOf = (given: BillingDocument, profile: Profile): EInvoice =
     buyerReference: document.buyer.reference ?? document.buyer.number,
     from: document.from,
     to: document.to,
-    preceding: precedingOf(document),
+    preceding: document.preceding,
     seller: sellerParty(document),
     buyer: buyerParty(document),
     payment: paymentOf(document, isCredit),

@@ -16,9 +16,9 @@ const seller = ({ document: { seller: own }, words }: Scene): Column => {
 
 /** What the paper is: work without any amount is no bill. */
 export const titleOf = ({ document, words }: Pick<Scene, 'document' | 'words'>): string => {
-  const { kind, status, lines } = document;
-  if (status.kind === 'reversal') {
-    return reversalWords(document, status);
+  const { kind, preceding, lines } = document;
+  if (kind === 'reversal' && preceding !== null) {
+    return reversalWords(document, preceding);
   }
   if (kind === 'bill' || kind === 'reversal') {
     return lines.length === 0 ? words.quantities : words.record;

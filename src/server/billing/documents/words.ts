@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '#shared/billing/document.ts';
+import type { BillingDocument } from '#shared/billing/document.ts';
 import type { Basis } from '#shared/billing/schemas/rate.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { type Spoken, writtenFor } from './numbers.ts';
@@ -193,8 +193,8 @@ export const counted = ({ one, other }: { readonly one: string; readonly other: 
   count === 1 ? one : other;
 
 /** The title of a reversal: which bill it voids, and the date of that bill. */
-export const reversalWords = (document: Spoken, { reverses, reversesIssuedOn }: Extract<DocumentStatus, { kind: 'reversal' }>): string =>
-  filled(DOCUMENT_WORDS[document.language].reversal, { number: reverses, date: writtenFor(document).longDay(reversesIssuedOn) });
+export const reversalWords = (document: Spoken, { number, issuedOn }: NonNullable<BillingDocument['preceding']>): string =>
+  filled(DOCUMENT_WORDS[document.language].reversal, { number, date: writtenFor(document).longDay(issuedOn) });
 
 /** The words with values in their placeholders. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -1,6 +1,9 @@
 /** What parameters of lists mean; a new one needs its line here. */
 export const QUERY_WORDS: Readonly<Record<string, string>> = {
   q: 'Words to look for in names and notes.',
+  search: 'A part of a number or of a customer’s name, or an amount.',
+  sort: 'What comes first: the newest number, the latest payment, the first due date, the largest amount, or names from A.',
+  currency: 'Of which currency; if left out, of the organization’s.',
   status: 'Only jobs in this status.',
   year: 'Only jobs made in this year, in UTC.',
   from: 'Only from this day on.',
@@ -25,7 +28,7 @@ export const QUERY_WORDS: Readonly<Record<string, string>> = {
   trial: 'Keeps nothing, and only says what is in the file.',
   state: 'Only in this state.',
   again: 'Reads a file anew that was read before; else the answer is the import that there is.',
-  kind: 'Only bills, or only what takes them back.',
+  kind: 'Only records of this kind.',
   equipmentId: 'Only with this machine.',
   employeeId: 'Only of this employee.',
   operatorId: 'Only with this operator.',
