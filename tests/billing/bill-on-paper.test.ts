@@ -135,9 +135,13 @@ describe('the paper', () => {
   test('is titled by what it is, and a voided one says so', async () => {
     const titleOf = async (given: Partial<BillingDocument>, language: 'en' | 'de' | 'es') =>
       (await pagesOf({ ...GERMAN, openCents: 0, language, ...given }))[0] ?? '';
-    expect(await titleOf({ kind: 'credit' }, 'es')).toContain('Factura rectificativa 2025-0147');
+    const preceding = { number: '2025-0140', issuedOn: '2025-09-01' };
+    expect(await titleOf({ kind: 'credit', preceding }, 'es')).toContain(
+      'Factura rectificativa de 2025-0140 del 1 de septiembre de 2025 2025-0147',
+    );
+    expect(await titleOf({ kind: 'credit', preceding }, 'de')).toContain('Rechnungskorrektur zu 2025-0140 vom 1. September 2025 2025-0147');
     expect(await titleOf({ kind: 'deposit' }, 'de')).toContain('Abschlagsrechnung 2025-0147');
-    expect(await titleOf({ kind: 'credit' }, 'en')).toContain('Credit note 2025-0147');
+    expect(await titleOf({ kind: 'credit', preceding }, 'en')).toContain('Credit note for 2025-0140 of 1 September 2025 2025-0147');
     expect(await titleOf({ status: { kind: 'void', reversedBy: '2025-0150' } }, 'en')).toContain('Voided by 2025-0150');
   });
 

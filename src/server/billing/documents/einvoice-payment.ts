@@ -1,7 +1,7 @@
 import type { BillingDocument, DocumentTerms } from '#shared/billing/document.ts';
 import { compactIban, isIban } from '#shared/domain/iban.ts';
 import { writtenFor } from './numbers.ts';
-import { filled, reversalWords } from './words.ts';
+import { filled, correctionWords } from './words.ts';
 
 /** How it is paid (BG-16). */
 export interface EPayment {
@@ -44,12 +44,6 @@ const DISCOUNT = {
   es: '{percent} % de descuento por pronto pago hasta el {date}.',
 } as const;
 
-const CREDIT = {
-  en: 'Credit note to {number} of {date}',
-  de: 'Rechnungskorrektur zu {number} vom {date}',
-  es: 'Factura rectificativa de {number} del {date}',
-} as const;
-
 /** As XRechnung writes a cash discount, so that programs read it (BR-DE-18). */
 const coded = (days: number, percent: string): string => `#SKONTO#TAGE=${days}#PROZENT=${Number(percent).toFixed(2)}#\n`;
 
@@ -67,10 +61,9 @@ export const termsOf = (
   document: BillingDocument,
   { isCredit, isCoded }: { readonly isCredit: boolean; readonly isCoded: boolean },
 ): string | null => {
-  const { kind, preceding, terms } = document;
+  const { preceding, terms } = document;
   if (preceding !== null) {
-    const values = { number: preceding.number, date: writtenFor(document).longDay(preceding.issuedOn) };
-    return kind === 'reversal' ? reversalWords(document, preceding) : filled(CREDIT[document.language], values);
+    return correctionWords(document, preceding);
   }
   return isCredit || terms === null ? null : discountOf(terms, document, isCoded);
 };

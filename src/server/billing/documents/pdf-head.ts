@@ -3,7 +3,7 @@ import type { BillingDocument } from '#shared/billing/document.ts';
 import { INK, soft } from './pdf-parts.ts';
 import { BODY, type Scene, SMALL, tramline } from './pdf-scene.ts';
 import { taxNumbersOf } from './tax-labels.ts';
-import { counted, filled, reversalWords } from './words.ts';
+import { counted, filled, correctionWords } from './words.ts';
 
 const small = (text: string): Content => soft(text, SMALL);
 const said = (values: readonly (string | null)[]): string[] => values.flatMap((each) => each || []);
@@ -17,13 +17,13 @@ const seller = ({ document: { seller: own }, words }: Scene): Column => {
 /** What the paper is: work without any amount is no bill. */
 export const titleOf = ({ document, words }: Pick<Scene, 'document' | 'words'>): string => {
   const { kind, preceding, lines } = document;
-  if (kind === 'reversal' && preceding !== null) {
-    return reversalWords(document, preceding);
+  if (preceding !== null) {
+    return correctionWords(document, preceding);
   }
-  if (kind === 'bill' || kind === 'reversal') {
-    return lines.length === 0 ? words.quantities : words.record;
+  if (kind === 'deposit') {
+    return words.deposit;
   }
-  return words[kind];
+  return lines.length === 0 ? words.quantities : words.record;
 };
 
 const title = (scene: Scene): Column => {

@@ -8,7 +8,7 @@ const EN = {
   /** Of work without any amount. */
   quantities: 'Work record',
   deposit: 'Deposit invoice',
-  credit: 'Credit note',
+  credit: 'Credit note for {number} of {date}',
   reversal: 'Reversal of {number}, {date}',
   preview: 'PREVIEW',
   void: 'VOID',
@@ -63,6 +63,8 @@ const EN = {
   page: '{number}, page {page} of {pages}',
   taxNumber: '{tax} no. {number}',
 };
+type Preceding = NonNullable<BillingDocument['preceding']>;
+
 export type DocumentWords = Readonly<typeof EN>;
 
 /** The words of a printed bill. */
@@ -72,7 +74,7 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
     record: 'Rechnung',
     quantities: 'Arbeitsnachweis',
     deposit: 'Abschlagsrechnung',
-    credit: 'Rechnungskorrektur',
+    credit: 'Rechnungskorrektur zu {number} vom {date}',
     reversal: 'Storno zu {number} vom {date}',
     preview: 'VORSCHAU',
     void: 'STORNIERT',
@@ -131,7 +133,7 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
     record: 'Factura',
     quantities: 'Detalle del trabajo',
     deposit: 'Factura de anticipo',
-    credit: 'Factura rectificativa',
+    credit: 'Factura rectificativa de {number} del {date}',
     reversal: 'Anulación de {number} del {date}',
     preview: 'VISTA PREVIA',
     void: 'ANULADA',
@@ -192,9 +194,12 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
 export const counted = ({ one, other }: { readonly one: string; readonly other: string }, count: number): string =>
   count === 1 ? one : other;
 
-/** The title of a reversal: which bill it voids, and the date of that bill. */
-export const reversalWords = (document: Spoken, { number, issuedOn }: NonNullable<BillingDocument['preceding']>): string =>
-  filled(DOCUMENT_WORDS[document.language].reversal, { number, date: writtenFor(document).longDay(issuedOn) });
+/** The title of what corrects a bill: which one that is, and its date. Tax laws ask for both. */
+export const correctionWords = (document: Spoken & Pick<BillingDocument, 'kind'>, { number, issuedOn }: Preceding): string =>
+  filled(DOCUMENT_WORDS[document.language][document.kind === 'credit' ? 'credit' : 'reversal'], {
+    number,
+    date: writtenFor(document).longDay(issuedOn),
+  });
 
 /** The words with values in their placeholders. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
