@@ -58,6 +58,7 @@ test('a deposit is billed for a job, and the bill for its work deducts it', asyn
   await page.getByText('Deposit billed').waitFor();
   await main.getByRole('heading', { level: 1, name: '2026-1' }).waitFor();
   await main.getByText('To pay: €238.00').waitFor();
+  await main.getByRole('link', { name: 'Enter one for the next bills' }).waitFor();
   await looksGood(page, 'deposit-record');
 
   await go(`/organization/billing/jobs/${job}`);
@@ -97,6 +98,9 @@ test('a part of a bill is given back by a credit note, which can be voided', asy
   await looksGood(page, 'credit-note');
   await main.getByRole('link', { name: '2026-3' }).click();
   await main.getByText('To pay: €339.15').waitFor();
+  await main.getByText('Partly credited').waitFor();
+  await main.getByText('€0.00 of €452.20 paid').waitFor();
+  await main.getByRole('list', { name: 'History' }).getByRole('link', { name: 'G-2026-1' }).waitFor();
   await looksGood(page, 'bill-credited');
   await openRecord('G-2026-1');
   await main.getByRole('button', { name: 'Void this credit note' }).click();

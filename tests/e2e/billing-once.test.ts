@@ -121,7 +121,7 @@ test('reopening a paid bill asks where the money goes, and the next bill has it'
   await heading(/-3$/);
   await page.getByText('$900.00 of $1,000.00 paid').waitFor();
   await press('Payments');
-  await dialog('Payments').getByText('From a voided bill').waitFor();
+  await dialog('Payments').getByText('From the customer’s credit').waitFor();
   await looksGood(page, 'billing-moved');
   expect(unexpected()).toEqual([]);
 });

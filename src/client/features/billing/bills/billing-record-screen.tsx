@@ -16,7 +16,8 @@ import { CorrectionButtons } from '#client/features/billing/corrections/correcti
 import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
 import { Quantities } from './quantities.tsx';
 import { DownloadMenu, EInvoiceMenu, StandingCard } from './invoice-exports.tsx';
-import { recordNumber, recordPath } from './billing-record-words.ts';
+import { OtherRecord } from './other-record.tsx';
+import { recordNumber } from './billing-record-words.ts';
 import { BillingRecordMark } from './billing-records-tab.tsx';
 import { ReopenButton } from './reopen-button.tsx';
 import { usePaper } from './use-paper.ts';
@@ -30,17 +31,6 @@ import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { PrintIcon, RestoreIcon } from '#client/ui/icons.tsx';
 
 const LIST = '/organization/billing?tab=records';
-
-/** Links a record to its counterpart, the reversal or the reversed one, by its number as soon as that is known. */
-const OtherRecord = ({ id }: { readonly id: number }) => {
-  const { id: orgId } = useOrganization();
-  const { data } = useQuery(billingQueries.record(orgId, id));
-  return (
-    <Link href={recordPath(id)} className="font-[640] text-inherit underline">
-      {data ? recordNumber(data) : t('another record')}
-    </Link>
-  );
-};
 
 const Reversed = ({ record: { kind, reversesId, reversedById, creditsId } }: { readonly record: BillingRecord }) => {
   const otherId = reversesId ?? reversedById ?? creditsId;

@@ -45,9 +45,23 @@ interface RecordProps {
   readonly record: BillingHead;
 }
 
+/** What of a bill credit notes gave back. */
+const creditedIn = ({ events }: PaymentStatus): number =>
+  events.filter(({ kind }) => kind === 'credited').reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 /** Whether a bill is paid, in a word; for voided bills and reversals there are other badges. */
 export const StateBadge = ({ record: { state } }: { readonly record: Pick<BillingHead, 'state'> }) =>
   state !== 'void' && state !== 'reversal' && <Badge tone={STATE_WORD[state].tone}>{t(STATE_WORD[state].word)}</Badge>;
+
+/** The same where it is known what was credited: 'paid' would be said of money that nobody paid. */
+const StandingBadge = ({ standing }: { readonly standing: PaymentStatus }) => {
+  const { state, paidCents } = standing;
+  const isCreditedAlone = paidCents > 0 && paidCents === creditedIn(standing);
+  if (!isCreditedAlone || (state !== 'paid' && state !== 'partlyPaid')) {
+    return <StateBadge record={standing} />;
+  }
+  return <Badge tone={STATE_WORD[state].tone}>{state === 'paid' ? t('Credited') : t('Partly credited')}</Badge>;
+};
 
 const E_INVOICE_HINT: Readonly<Record<(typeof E_INVOICE_FORMATS)[number], PlainText>> = {
   xrechnung: 'For public buyers in Germany',
@@ -104,7 +118,9 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
   const { currency, grossCents, state } = record;
   // Nobody waits for money from voided bills and reversals.
   const isOwed = grossCents > 0 && state !== 'void';
-  const { sentOn, dueOn, paidCents, creditCents, events } = standing;
+  const { sentOn, dueOn, creditCents, events } = standing;
+  const creditedCents = creditedIn(standing);
+  const paidCents = standing.paidCents - creditedCents;
   const last = events.findLast(({ kind, happenedOn }) => kind === 'sent' && happenedOn === sentOn);
   const isFailed = events.at(-1)?.kind === 'undelivered';
   return [
@@ -114,6 +130,7 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
     isOwed || paidCents !== 0
       ? t('{paid} of {total} paid', { paid: formatMoney(paidCents, currency), total: formatMoney(grossCents, currency) })
       : '',
+    creditedCents > 0 ? t('{amount} credited', { amount: formatMoney(creditedCents, currency) }) : '',
     creditCents > 0
       ? t('Of this, {credit} is customer credit and goes on the next bill.', { credit: formatMoney(creditCents, currency) })
       : '',
@@ -156,7 +173,7 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
       <div className="grid gap-3 p-4.5">
         {!isVoid && !isReversal && (
           <span>
-            <StateBadge record={standing} />
+            <StandingBadge standing={standing} />
           </span>
         )}
         {standingWords({ record, standing }).map((words) => (

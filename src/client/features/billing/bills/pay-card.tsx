@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { payableOf } from '#shared/billing/payable.ts';
 import { payCodeOf } from '#shared/billing/pay-code.ts';
 import { formatReference } from '#shared/billing/payment-references.ts';
@@ -6,6 +7,8 @@ import { discountFor } from '#shared/billing/receivables.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { formatIban, isIban } from '#shared/domain/iban.ts';
 import { Facts } from '#client/components/facts.tsx';
+import { useCan } from '#client/data/organization-context.tsx';
+import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { QrCode } from '#client/components/qr-code.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { formatMoney, formatPercent } from '#client/lib/format-amounts.ts';
@@ -62,6 +65,21 @@ const termsWords = (record: BillingRecord): ReactNode => {
   );
 };
 
+/** What the office can do about a bill that does not say how it is paid. */
+const NoAccount = () => {
+  const mayChange = useCan('organization:write');
+  return (
+    <p className="px-4.5 pt-3.5 print:hidden">
+      {t('This bill names no bank account.')}{' '}
+      {mayChange && (
+        <Link href={`${BOARD}/settings`} className="text-act underline">
+          {t('Enter one for the next bills')}
+        </Link>
+      )}
+    </p>
+  );
+};
+
 /** How a customer pays what is open of the bill: the code to scan, and the account that it holds. */
 export const PayCard = ({ record }: { readonly record: BillingRecord }) => {
   const bill = payableOf(record);
@@ -76,6 +94,7 @@ export const PayCard = ({ record }: { readonly record: BillingRecord }) => {
   return (
     <Card>
       <CardHead title={t('To pay: {amount}', { amount })} />
+      {account === null && text === null && <NoAccount />}
       <div className="flex flex-wrap items-start gap-4.5 p-4.5">
         {code !== null && (
           <div className="size-36 shrink-0">

@@ -113,7 +113,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         <OfflineNote copyName={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
         {creditCents > 0 && (
           <Note tone="field" icon={ReceiptIcon}>
-            {t('The customer has a credit of {credit} from a voided bill. It is applied when this bill is issued.', {
+            {t('The customer has a credit of {credit}. It is applied when this bill is issued.', {
               credit: formatMoney(creditCents, bill.currency),
             })}
           </Note>

@@ -2,6 +2,7 @@ import { routes } from '#shared/routes.ts';
 import type { BillingEvent } from '#shared/billing/schemas/payment-status.ts';
 import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { OtherRecord } from '#client/features/billing/bills/other-record.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { download } from '#client/lib/download.ts';
 import { formatDate } from '#client/lib/formats.ts';
@@ -29,10 +30,11 @@ export const BillHistory = ({ orgId, currency, events }: BillHistoryProps) => {
   };
   return (
     <ul aria-label={t('History')} className="grid gap-1 border-t border-line pt-3 text-sm empty:hidden">
-      {said.map(({ event: { id, kind, happenedOn, note, letterId }, words }) => (
+      {said.map(({ event: { id, kind, happenedOn, note, letterId, otherRecordId }, words }) => (
         <li key={id} className="flex flex-wrap gap-x-3">
           <span className="min-w-28 text-ink2 tabular-nums">{formatDate(happenedOn)}</span>
           <span className="min-w-0 flex-1 wrap-anywhere">{[words, note].filter(Boolean).join('. ')}</span>
+          {otherRecordId !== null && <OtherRecord id={otherRecordId} />}
           {kind === 'reminder' && letterId !== null && (
             <button
               type="button"

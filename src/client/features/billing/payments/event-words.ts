@@ -16,13 +16,18 @@ const paidWords = ({ amountCents, bankLineId, takesBackId }: BillingEvent, curre
 
 const movedWords = ({ amountCents }: BillingEvent, currency: string): string =>
   amountCents > 0
-    ? t('{amount} came from a voided bill', { amount: formatMoney(amountCents, currency) })
+    ? t('{amount} from the customer’s credit', { amount: formatMoney(amountCents, currency) })
     : t('{amount} went to another bill', { amount: formatMoney(-amountCents, currency) });
 
 const discountWords = ({ amountCents, takesBackId }: BillingEvent, currency: string): string =>
   takesBackId === null
     ? t('Discount of {amount}', { amount: formatMoney(amountCents, currency) })
     : t('Discount of {amount} undone', { amount: formatMoney(-amountCents, currency) });
+
+const creditedWords = ({ amountCents, takesBackId }: BillingEvent, currency: string): string => {
+  const amount = formatMoney(Math.abs(amountCents), currency);
+  return takesBackId === null ? t('{amount} credited', { amount }) : t('Credit of {amount} undone', { amount });
+};
 
 /** What an event says, without its day; nothing for what other parts of the bill say. */
 export const eventWords = (event: BillingEvent, currency: string): string => {
@@ -38,6 +43,8 @@ export const eventWords = (event: BillingEvent, currency: string): string => {
       return discountWords(event, currency);
     case 'moved':
       return movedWords(event, currency);
+    case 'credited':
+      return creditedWords(event, currency);
     case 'refund':
       return t('Refunded {amount}', { amount: formatMoney(-event.amountCents, currency) });
     case 'reminder':

@@ -15,16 +15,18 @@ interface PaymentsProps {
   readonly onClose: () => void;
 }
 
-const MONEY_KINDS: readonly BillingEvent['kind'][] = ['payment', 'discount', 'moved', 'refund'];
+const MONEY_KINDS: readonly BillingEvent['kind'][] = ['payment', 'discount', 'credited', 'moved', 'refund'];
 const UNDONE: readonly BillingEvent['kind'][] = ['payment', 'discount'];
 
 /** The description of money received that is not a plain payment. */
 const moneyWords = ({ kind, amountCents, takesBackId }: BillingEvent): string => {
   switch (kind) {
     case 'moved':
-      return amountCents > 0 ? t('From a voided bill') : t('Moved to another bill');
+      return amountCents > 0 ? t('From the customer’s credit') : t('Moved to another bill');
     case 'refund':
       return t('Refunded to the customer');
+    case 'credited':
+      return takesBackId === null ? t('Credit note') : t('Undone');
     case 'discount':
       return takesBackId === null ? t('Discount') : t('Undone');
     default:
