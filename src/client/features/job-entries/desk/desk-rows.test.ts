@@ -46,7 +46,7 @@ test('read again, what did not change stays the same row', () => {
   expect(again.rows.every((row, at) => row === first.rows[at])).toBe(true);
 });
 
-test('a change makes its row anew, and those of its day whose hints it changes', () => {
+test('a changed entry gets a new row, and so do those of its day whose hints it changes', () => {
   const first = deskRows(sources(), NO_ROWS);
   const twice = entryWith({ id: 4, ...tilled, createdAt: '2026-11-20T09:00:00.000Z' });
   const then = deskRows(sources({ entries: [...entries, twice] }), first);

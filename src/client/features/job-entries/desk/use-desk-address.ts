@@ -18,7 +18,7 @@ export const useDeskAddress = () => {
   const search = useSearch();
   const [, navigate] = useLocation();
   const filterQuery = useMemo(() => queryOf(filterOf(new URLSearchParams(search)), USUAL_ORDER), [search]);
-  // The same as long as it says the same: another order filters no rows anew.
+  // The same as long as it says the same: another order does not filter the rows again.
   const filter = useMemo(() => filterOf(new URLSearchParams(filterQuery)), [filterQuery]);
   return useMemo(() => {
     const given = new URLSearchParams(search);
