@@ -34,6 +34,7 @@ describe('a change', () => {
     const forgotten = { address: 'By the elevator', street: null, postalCode: null, town: null, region: null };
     expect(withAddress(stored, { address: 'By the elevator' }, null)).toEqual(forgotten);
     expect(withAddress(stored, { ...stored, address: 'By the elevator' }, null)).toEqual({ ...forgotten, country: 'US' });
+    expect(withAddress(stored, { address: 'By the elevator', country: 'CA' }, null)).toEqual({ ...forgotten, country: 'CA' });
   });
 
   test('of both is as it is sent, and one of neither changes neither', () => {

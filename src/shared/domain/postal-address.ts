@@ -29,11 +29,14 @@ export const addressOf = ({ street, postalCode, town, region, country }: Address
   return joined(lines, '\n') || null;
 };
 
+/** What the lines of an address say; the country is left out of them. */
+const OF_THE_LINES = ['street', 'postalCode', 'town', 'region'] as const;
+
 type Given = { readonly [N in keyof AddressParts]?: string | null | undefined } & { readonly address?: string | null | undefined };
 
 /**
- * A change of an address made consistent with itself: other parts by themselves also write the address, and another address by itself
- * forgets the parts, which would be those of the old one. What is sent as it was is no change. `home` is the country of an address that
+ * A change of an address made consistent with itself: other parts by themselves also write the address, and another address by itself, or
+ * with another country, forgets the parts, which would be those of the old one. What is sent as it was is no change. `home` is the country of an address that
  * names none.
  */
 export const withAddress = <V extends Given>(
@@ -49,7 +52,7 @@ export const withAddress = <V extends Given>(
     const parts = { street: partOf('street'), postalCode: partOf('postalCode'), town: partOf('town'), region: partOf('region'), country };
     return { ...given, address: addressOf(parts) ?? before?.address ?? null };
   }
-  if (before !== null && !hasOtherParts && isOther('address')) {
+  if (before !== null && isOther('address') && !OF_THE_LINES.some(isOther)) {
     return { ...given, street: null, postalCode: null, town: null, region: null };
   }
   return given;
