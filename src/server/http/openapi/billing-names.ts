@@ -59,6 +59,20 @@ import {
   billSeenNow,
   runReason,
 } from '#shared/billing/schemas/billing-run.ts';
+import { creditNoteInput, depositInput, reversalInput } from '#shared/billing/schemas/correction.ts';
+import { statementMailInput } from '#shared/billing/schemas/account-statement.ts';
+import {
+  billNoteInput,
+  openBill,
+  paymentsInput,
+  receivable,
+  receivables,
+  receivableSum,
+  settledBill,
+  settledBills,
+} from '#shared/billing/schemas/receivable.ts';
+import { recordTotals } from '#shared/billing/schemas/record-list.ts';
+import { dueLetter, remindersDue, remindersInput, sentLetter, sentReminders } from '#shared/billing/schemas/reminder.ts';
 import { billPreview, unbilledBill, unbilledBillJob, unbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
 import { unbilledJob, warningCount } from '#shared/billing/schemas/unbilled-job.ts';
 
@@ -121,6 +135,32 @@ export const NAMED_IN_BILLING: readonly Named[] = [
     'BillingRecordInput',
     'Which draft is to be billed, and what was seen of it. If it is not that any more, nothing is issued.',
   ],
+  [creditNoteInput, 'CreditNoteInput', 'What of a bill is credited: amounts above zero, taxed like its lines.'],
+  [depositInput, 'DepositInput', 'What is billed before the work is done.'],
+  [reversalInput, 'ReversalInput', 'How a deposit or a credit note is voided.'],
+  [recordTotals, 'BillingRecordTotals', 'What the records of a list come to.'],
+  [recordTotals.shape.sums.def.element, 'BillingRecordSum', 'What those of one currency come to.'],
+  [receivables, 'Receivables', 'What customers owe.'],
+  [receivable, 'Receivable', 'What a customer owes in one currency.'],
+  [receivableSum, 'ReceivableSum', 'What is open in one currency.'],
+  [receivableSum.shape.ages, 'ReceivableAges', 'Amounts or bills by how late they are.'],
+  [openBill, 'OpenBill', 'A bill that is not paid in full.'],
+  [paymentsInput, 'PaymentsInput', 'One payment for one or several bills.'],
+  [settledBills, 'SettledBills', 'How far bills are settled.'],
+  [settledBill, 'SettledBill', 'How far a bill is settled.'],
+  [billNoteInput, 'BillNoteInput', 'What was said about bills.'],
+  [remindersDue, 'RemindersDue', 'Letters of reminder that are due today.'],
+  [dueLetter, 'DueLetter', 'A letter of reminder as it would go out.'],
+  [dueLetter.shape.bills.def.element, 'RemindedBill', 'A bill in a letter of reminder.'],
+  [remindersInput, 'RemindersInput', 'Letters of reminder to send.'],
+  [
+    remindersInput.shape.letters.def.element,
+    'ReminderLetterInput',
+    'A letter as it was seen. If it is not due so any more, it is not sent.',
+  ],
+  [sentReminders, 'SentReminders', 'What became of letters of reminder.'],
+  [sentLetter, 'SentLetter', 'What became of one letter.'],
+  [statementMailInput, 'StatementMailInput', 'To whom a statement of account is mailed.'],
   [refundInput, 'RefundInput', 'When the customer got the money back.'],
   [parting, 'Parting', 'How a number of an entry is parted among its machines.'],
   [numberedSettings, 'BillingSettings', 'How an organization bills.'],

@@ -8,6 +8,7 @@ import { BILLING_SETTINGS_WORDS } from '#server/http/openapi/billing-settings-wo
 import { HINT_WORDS } from '#server/http/openapi/hint-words.ts';
 import { IMPORT_WORDS } from '#server/http/openapi/import-words.ts';
 import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
+import { RECEIVABLE_WORDS } from '#server/http/openapi/receivable-words.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 import { OFFICE_WORDS } from '#server/http/openapi/office-words.ts';
 import { SEASON_WORDS } from '#server/http/openapi/season-words.ts';
@@ -113,6 +114,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'EntryCheckResult.changedIds': say('Changed, moved or deleted meanwhile: they stay as they are.', []),
   'SeenEntry.version': say('Of the entry as it was read.', 2),
   ...MONEY_WORDS,
+  ...RECEIVABLE_WORDS,
   ...DEVICE_WORDS,
   'Report.by': say('What entries are added up by.', 'machine'),
   'Report.series': say('What was asked for and, with `against`, what it is compared with.'),

@@ -26,9 +26,9 @@ export const SEASON_WORDS: Readonly<Record<string, FieldWords>> = {
   'SeasonService.fuel': say('Sum of the fuel; null: none has any.', 64.2),
   'SeasonService.loads': say('Sum of the loads; null: none has any.', null),
   'SeasonService.fields': say('Sums of the organization’s own number fields.', [{ name: 'Acres', total: 118.5 }]),
-  'RepeatInput.season': season('The season for which they are made'),
-  'RepeatInput.of': say('The earlier season; the one before, if it is left out.', '2025'),
-  'RepeatInput.jobIds': say('Jobs of the earlier season.', [41, 42]),
+  'Repeat.season': season('The season for which they are made'),
+  'Repeat.of': say('The earlier season; the one before, if it is left out.', '2025'),
+  'Repeat.jobIds': say('Jobs of the earlier season.', [41, 42]),
   'RepeatResult.madeIds': say('New jobs.', [97]),
   'RepeatResult.thereIds': say('Jobs of that season that repeat the others already.', [98]),
   'RepeatResult.leftOutIds': say(
