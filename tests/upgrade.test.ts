@@ -15,23 +15,24 @@ import { countsOf, query, quiet } from '#tests/backup/tables-field.ts';
 import { unzip } from './support/archive.ts';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 import { createTestApp, PASSWORD, type TestApp } from './support/test-app.ts';
+import { expectBillingRun, expectGettingPaid } from './support/found-billing.ts';
 import { EXPORT, WRITTEN_COMPANY, WRITTEN_OWNER, writeVersion } from './support/written-version.ts';
 
 // What earlier versions wrote must be opened by this one. Each is in tests/data as it was written, and is never regenerated.
 
-const VERSIONS = ['version-1', 'version-2', 'version-3'];
+const VERSIONS = ['version-1', 'version-2', 'version-3', 'version-4'];
+/** Those that wrote what `fillGettingPaid` makes. */
+const BILLING_VERSIONS = new Set(['version-4']);
 const DATA = join(import.meta.dirname, 'data');
 
-/** `KEEP_VERSION=version-4 npx vitest run tests/upgrade.test.ts` keeps what this version writes. */
+/** `KEEP_VERSION=version-5 npx vitest run tests/upgrade.test.ts` keeps what this version writes. */
 const kept = process.env['KEEP_VERSION'];
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'headland-upgrade-'));
 
 test('what this version writes can be kept for later ones', async () => {
   const folder = await newFolder();
-  const testApp = await createTestApp();
-  const written = await writeVersion(testApp, folder);
-  await testApp.close();
+  const written = await writeVersion(folder);
   expect(await readManifests(folderStore(folder))).toHaveLength(1);
   expect([...(await unzip(written)).keys()]).toContain(EXPORT);
   if (kept !== undefined) {
@@ -126,6 +127,13 @@ describe.each(VERSIONS)('what %s wrote', (version) => {
     }
   });
 
+  test.runIf(BILLING_VERSIONS.has(version))('has its settings, corrections, payments, reminders and billing run', async () => {
+    const { get, orgId } = await signIn();
+    const inCompany = (path: string) => get(`/api/organizations/${orgId}/${path}`);
+    await expectGettingPaid(inCompany);
+    await expectBillingRun(inCompany);
+  });
+
   test('is worked on: a new record gets the next number', async () => {
     const { cookie, orgId } = await signIn();
     const [last] = await query<{ id: number }>(db.url, 'select max(id) as id from customers');
@@ -138,6 +146,10 @@ describe.each(VERSIONS)('what %s wrote', (version) => {
     const somebody = await testApp.person();
     const answer = await sendArchive(somebody, exported);
     expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ name: WRITTEN_COMPANY, missingFiles: 0 })]);
+    if (BILLING_VERSIONS.has(version)) {
+      const { id } = Object(answer.body) as { id: number };
+      await expectGettingPaid(async (path) => (await somebody.send('GET', `/api/organizations/${id}/${path}`)).body);
+    }
   });
 });
 

@@ -31,8 +31,8 @@ const setRates = async (boss: Member, { serviceTypeId, customerId, equipmentId, 
 };
 
 /**
- * What a contractor has who bills: rates, a record of two jobs with lines by hand and discounts, one that was taken back, and a draft. Gives
- * the job of the draft and the one on the record that was made last.
+ * What a contractor has who bills: rates, a record of two jobs with lines by hand and discounts, one that was taken back, a credit note in a
+ * range of its own, and a draft. Gives the job of the draft and the one on the record that was made last.
  */
 export const fillBilling = async (boss: Member, world: World): Promise<{ drafted: number; billed: number }> => {
   const params = { orgId: boss.orgId };
@@ -63,6 +63,7 @@ export const fillBilling = async (boss: Member, world: World): Promise<{ drafted
   const body = { jobIds: [south, north], lines, discounts, notes: 'Thank you' };
   const { id: draftId } = await boss.ok(contract.billDrafts.create, { params, body });
   const { id: recordId } = await issue(boss, draftId);
+  await boss.ok(contract.billingSettings.update, { params, body: { correctionPrefix: 'C-', nextCorrectionNumber: 40 } });
   const back = { ...none, label: 'Twine back', jobId: north, quantity: '1', price: '40', taxPercent: '10', taxIncluded: false };
   await boss.ok(contract.corrections.credit, { params: { ...params, id: recordId }, body: { lines: [back], grossCents: 4400 } });
   await log(west, { equipmentIds: [equipmentId], loads: 2 });

@@ -152,7 +152,12 @@ describe('imported into another installation', () => {
     expect(JSON.stringify(before)).not.toMatch(/"unknown (?!undefined)/);
     expect((before['files'] as unknown[]).length).toBe(5);
     expect(employees.map(({ accessLevel }) => accessLevel)).toEqual(['owner', 'basic', 'basic']);
-    expect(after['billingNumbers']).toEqual([{ series: 'bill', year: 2025, last: 6, before: 0 }]);
+    expect(new Set(after['billingNumbers'] as object[])).toEqual(
+      new Set([
+        { series: 'bill', year: 2025, last: 4, before: 0 },
+        { series: 'correction', year: 2025, last: 41, before: 39 },
+      ]),
+    );
   });
 
   test('the API answers the same, with the names of those who wrote it', async () => {
@@ -211,10 +216,10 @@ describe('imported into another installation', () => {
     await newBoss.ok(contract.jobs.update, { params: { id: idOf('West') }, body: { status: 'completed' } });
     const [last, before, ...more] = await heads();
     expect([last, before]).toMatchObject([
-      { kind: 'reversal', number: 8, jobIds: [idOf('West')], reversesId: more.find(({ number }) => number === 5)?.id },
-      { kind: 'bill', number: 7, jobIds: [idOf('East')] },
+      { kind: 'reversal', number: 42, jobIds: [idOf('West')], reversesId: more.find(({ number }) => number === 3)?.id },
+      { kind: 'bill', number: 5, jobIds: [idOf('East')] },
     ]);
-    expect(more.map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(more.map(({ number }) => number)).toEqual([4, 3, 41, 2, 40, 1]);
     expect((await boss.ok(contract.billingRecords.list, { params: boss })).length).toBe(6);
   });
 

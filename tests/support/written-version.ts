@@ -6,11 +6,12 @@ import { folderStore } from '#server/backup/store/folder-store.ts';
 import { manifestName } from '#server/backup/manifest.ts';
 import { fillOrganization } from '#tests/api/archive-fill.ts';
 import { exportOf } from '#tests/api/archive-tools.ts';
-import { setUp } from '#tests/api/second-step-field.ts';
+import { cookieOf, setUp, signIn, withCookie } from '#tests/api/second-step-field.ts';
 import { buildWorld } from '#tests/api/world.ts';
 import { backUp } from '#tests/backup/tables-field.ts';
 import { type Files, zipOf } from './archive.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestApp } from './test-app.ts';
+import { fillGettingPaid, remindAll } from './written-billing.ts';
 
 /** Who owns the company of a written version, and signs in with `PASSWORD`. */
 export const WRITTEN_OWNER = 'owner@written.example';
@@ -19,8 +20,20 @@ export const WRITTEN_COMPANY = 'Written by an earlier version';
 /** The export of the company, next to the backup. */
 export const EXPORT = 'export.zip';
 
-/** A company with something of everything that people can make, through the API. */
-const fill = async (testApp: TestApp): Promise<Buffer> => {
+/** What it bills is late when it reminds. */
+const BILLED_AT = '2026-07-01T12:00:00Z';
+const REMINDED_AT = '2026-08-20T12:00:00Z';
+
+type Clocked = Awaited<ReturnType<typeof clockedApp>>;
+
+const clockedApp = async () => {
+  let moment = Date.parse(BILLED_AT);
+  const testApp = await createTestApp({ now: () => new Date(moment) });
+  return { testApp, now: () => moment, set: (to: string) => (moment = Date.parse(to)) };
+};
+
+/** A company with something of everything that people can make, through the API; its export. */
+const fill = async ({ testApp, now, set }: Clocked): Promise<Buffer> => {
   const owner = await testApp.person({ email: WRITTEN_OWNER });
   const { id } = await owner.ok(contract.organizations.create, { body: { name: WRITTEN_COMPANY } });
   const boss = { ...owner, orgId: id };
@@ -64,8 +77,12 @@ const fill = async (testApp: TestApp): Promise<Buffer> => {
   // Hints are looked for before they are answered.
   await boss.ok(contract.jobEntries.list, { params, query: { hints: 'true' } });
   await luis.ok(contract.devices.heartbeat, { body: { organizationId: id, deviceId: 'tablet', name: 'Tablet', pending: 2, attention: 0 } });
-  await setUp(await testApp.person(), () => Date.now());
-  return (await exportOf(testApp.app, boss, id)).bytes;
+  await setUp(await testApp.person(), now);
+  await fillGettingPaid(boss);
+  set(REMINDED_AT);
+  const later = withCookie(testApp, boss, cookieOf(await signIn(testApp, boss)));
+  await remindAll({ ...boss, ...later });
+  return (await exportOf(testApp.app, later, id)).bytes;
 };
 
 const filesIn = async (folder: string): Promise<Files> => {
@@ -75,10 +92,12 @@ const filesIn = async (folder: string): Promise<Files> => {
 };
 
 /** What this version writes: a backup of all rows and the company's export, as one zip, for later versions to open. */
-export const writeVersion = async (testApp: TestApp, folder: string): Promise<Buffer> => {
-  const exported = await fill(testApp);
+export const writeVersion = async (folder: string): Promise<Buffer> => {
+  const clocked = await clockedApp();
+  const exported = await fill(clocked);
   const store = folderStore(folder);
-  const { newBytes: _, ...manifest } = await backUp(testApp.db.url, store);
+  const { newBytes: _, ...manifest } = await backUp(clocked.testApp.db.url, store);
+  await clocked.testApp.close();
   await store.put(manifestName(manifest.name), Buffer.from(JSON.stringify(manifest)));
   return zipOf(new Map([...(await filesIn(folder)), [EXPORT, exported]]));
 };
