@@ -101,6 +101,17 @@ describe('a credit note', () => {
     expect(await standing(id)).toMatchObject({ state: 'paid' });
   });
 
+  test('is never dated before its bill, also in a range of its own', async () => {
+    await billing.boss.ok(contract.billingSettings.update, { params: params(), body: { correctionPrefix: 'G-' } });
+    const id = await billed(await worked(2));
+    const body = { lines: [line('50')], grossCents: 5950 };
+    expect(await credit(id, { ...body, issuedOn: '2026-06-19' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ message: 'Bill 2026-1 is dated 2026-06-20. A credit note of it cannot be dated earlier.' }] },
+    });
+    expect((await credit(id, { ...body, issuedOn: '2026-06-20' })).status).toBe(201);
+  });
+
   test('is voided with its bill, or alone, and then nothing of it is left', async () => {
     const jobId = await worked(2);
     const id = await billed(jobId);
@@ -154,6 +165,40 @@ describe('a deposit', () => {
     expect((await read(await billed(other))).netCents).toBe(5000);
     await billing.boss.ok(contract.jobs.update, { params: { id: jobId }, body: { status: 'open' } });
     expect((await read(await billed(jobId))).netCents).toBe(35_000);
+  });
+
+  test('keeps the credit notes that its bill reckoned with: voided, they would be asked for twice', async () => {
+    const jobId = await worked(10);
+    const { body: made } = await deposit([jobId], { lines: [line('200')], grossCents: 23_800 });
+    const { body: before } = await credit(Object(made).id, { lines: [line('50')], grossCents: 5950 });
+    const bill = await read(await billed(jobId));
+    expect(bill.netCents).toBe(35_000);
+    expect(await reverse(Object(before).id)).toMatchObject({
+      status: 409,
+      body: { detail: `Bill ${bill.label} has deducted this deposit. Reopen its job first.` },
+    });
+    const { body: after } = await credit(Object(made).id, { lines: [line('20')], grossCents: 2380 });
+    expect((await reverse(Object(after).id)).status).toBe(201);
+    await billing.setStatus(jobId, 'completed');
+    expect((await reverse(Object(before).id)).status).toBe(201);
+    expect((await read(await billed(jobId))).netCents).toBe(30_000);
+  });
+
+  test('stays with the customer who was billed: its job goes to another one only without it', async () => {
+    const jobId = await worked(10);
+    const { body: made } = await deposit([jobId], { lines: [line('200')], grossCents: 23_800 });
+    const { id: customerId } = await billing.boss.ok(contract.customers.create, { params: params(), body: { businessName: 'Other Farm' } });
+    const move = (more: object = {}) => billing.boss.try(contract.jobs.update, { params: { id: jobId }, body: { customerId, ...more } });
+    expect(await move()).toMatchObject({
+      status: 409,
+      body: { detail: 'Deposit 2026-1 is billed for job North. Void it before you move the job to another customer.' },
+    });
+    await billed(jobId);
+    expect((await move({ status: 'completed' })).status).toBe(409);
+    await billing.setStatus(jobId, 'completed');
+    await reverse(Object(made).id);
+    expect((await move()).status).toBe(200);
+    expect((await read(await billed(jobId))).netCents).toBe(50_000);
   });
 
   test('that is more than the work is no bill below zero', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { followStatus } from '#server/billing/commands/bill-jobs.ts';
 import { moveDraftWith } from '#server/billing/commands/bill-drafts.ts';
+import { requireNoDeposit } from '#server/billing/commands/deduct-deposits.ts';
 import { customerData } from '#server/data/customers.ts';
 import { takeFromDraft } from '#server/billing/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
@@ -59,6 +60,10 @@ export const jobHandlers: Handlers['jobs'] = {
       await moveDraftWith(ctx, params.id, movesTo);
     }
     await followStatus(ctx, params.id, before.status, body.status ?? before.status, payments);
+    if (movesTo !== undefined) {
+      // Afterwards, for a bill that is taken back releases its deposits.
+      await requireNoDeposit(ctx, before);
+    }
     return jobData.find(ctx, params.id);
   },
   remove: async (ctx, { params }) => {

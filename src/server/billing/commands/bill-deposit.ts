@@ -12,6 +12,7 @@ import { billSeries } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { billingTermsOf, termsFor } from '#server/billing/data/billing-terms.ts';
+import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { todayOf } from '#server/data/today.ts';
 
@@ -21,6 +22,7 @@ const requireUnbilled = (jobs: readonly LockedJob[], count: number): LockedJob =
   if (first === undefined || jobs.length !== count) {
     throw refusal('not_found', 'notFound', { what: { term: 'Job' } });
   }
+  jobs.forEach(requireNamed);
   const billed = jobs.find(({ status }) => status === 'billed');
   if (billed !== undefined) {
     throw refusal('conflict', 'jobBilledAlready', { name: billed.name });

@@ -85,6 +85,9 @@ export const creditBill = async (ctx: Context, recordId: number, input: CreditNo
   const record = await lockCreditable(ctx, recordId);
   const bill = billOf(record, input);
   await requireWithin(ctx, record, bill);
+  if (input.issuedOn !== undefined && input.issuedOn < record.issuedOn) {
+    throw invalid('issuedOn', 'creditBeforeBill', { bill: record.label, issuedOn: record.issuedOn });
+  }
   const { customerId, currency, jobIds, content } = record;
   const series = await correctionSeries(ctx);
   const issuedOn = await dayOfIssue(ctx, series, input.issuedOn);

@@ -2,6 +2,7 @@ import type { ManualLine } from '#shared/billing/schemas/bill.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { writtenIn } from '#server/billing/documents/numbers.ts';
 import type { Context } from '#server/context.ts';
@@ -18,18 +19,31 @@ const WORDS: Readonly<Record<LanguageId, string>> = {
 
 type Ctx = Pick<Context, 'db' | 'orgId'>;
 
-/** What is left of the deposit's sums after its credit notes, as lines that take it off. */
+/** What is left of the deposit's sums after its credit notes. */
+const leftOf = async (ctx: Ctx, { id, taxes }: OpenDeposit): Promise<OpenDeposit['taxes']> => {
+  const credited = (await listCreditNotes(ctx, id)).flatMap((note) => note.taxes);
+  return taxes.flatMap((tax) => {
+    const back = credited.filter(({ taxPercent, taxIncluded }) => taxPercent === tax.taxPercent && taxIncluded === tax.taxIncluded);
+    const left = back.reduce((sum, { cents }) => sum - cents, tax.cents);
+    return left === 0 ? [] : { ...tax, cents: left };
+  });
+};
+
+/** That as lines that take it off. */
 const linesOf = async (ctx: Ctx, deposit: OpenDeposit, units: UnitSystem): Promise<ManualLine[]> => {
   // Never the reader's: what somebody saw is what another one issues.
   const { language } = await paymentTermsOf(ctx, deposit.customerId);
   const written = writtenIn(language ?? 'en', units, deposit.currency);
   const label = WORDS[language ?? 'en'].replace('{number}', () => deposit.label).replace('{date}', () => written.longDay(deposit.issuedOn));
-  const credited = (await listCreditNotes(ctx, deposit.id)).flatMap(({ taxes }) => taxes);
-  return deposit.taxes.flatMap(({ taxPercent, taxIncluded, cents }) => {
-    const back = credited.filter((tax) => tax.taxPercent === taxPercent && tax.taxIncluded === taxIncluded);
-    const left = cents - back.reduce((sum, tax) => sum + tax.cents, 0);
-    return left === 0 ? [] : [{ label, jobId: null, quantity: '1', unit: null, price: plainAmount(0 - left), taxPercent, taxIncluded }];
-  });
+  return (await leftOf(ctx, deposit)).map(({ taxPercent, taxIncluded, cents }) => ({
+    label,
+    jobId: null,
+    quantity: '1',
+    unit: null,
+    price: plainAmount(0 - cents),
+    taxPercent,
+    taxIncluded,
+  }));
 };
 
 /** The lines by which a bill of these jobs deducts what was billed before. Deposits in another currency wait for a bill in theirs. */
@@ -41,6 +55,15 @@ export const depositLines = async (ctx: Ctx, jobIds: readonly number[], currency
     }
   }
   return lines;
+};
+
+/** Refuses a job with a deposit that its bill is to deduct: whoever paid it has the job's bill. The caller holds the job. */
+export const requireNoDeposit = async (ctx: Ctx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> => {
+  for (const deposit of await listOpenDeposits(ctx, [id])) {
+    if ((await leftOf(ctx, deposit)).length > 0) {
+      throw refusal('conflict', 'jobHasDeposit', { name, deposit: deposit.label });
+    }
+  }
 };
 
 /** Notes on the deposits of these jobs that the bill, which holds them, has deducted them. */

@@ -62,9 +62,18 @@ const undoCredit = async (ctx: Context, note: BillingRecord): Promise<void> => {
   }
 };
 
+/** What a bill has deducted of a deposit stands on its paper: a credit note that was taken off before stays. */
+const requireNotDeducted = async (ctx: Context, depositId: number, before?: number): Promise<void> => {
+  const deduction = await findDeductionOf(ctx, depositId);
+  if (deduction !== undefined && (before === undefined || before < deduction.billId)) {
+    throw refusal('conflict', 'depositDeducted', { bill: deduction.billLabel });
+  }
+};
+
 const reverseCreditNote = async (ctx: Context, id: number): Promise<number> => {
   await lockPaid(ctx, [id]);
   const note = await billingRecordData.find(ctx, id);
+  await requireNotDeducted(ctx, note.creditsId ?? 0, id);
   await undoCredit(ctx, note);
   return insertReversal(ctx, note);
 };
@@ -77,10 +86,7 @@ export const reverseCreditNotesOf = async (ctx: Context, recordId: number): Prom
 };
 
 const reverseDeposit = async (ctx: Context, deposit: BillingRecord, payments: PaymentWish | undefined): Promise<number> => {
-  const deduction = await findDeductionOf(ctx, deposit.id);
-  if (deduction !== undefined) {
-    throw refusal('conflict', 'depositDeducted', { bill: deduction.billLabel });
-  }
+  await requireNotDeducted(ctx, deposit.id);
   await reverseCreditNotesOf(ctx, deposit.id);
   await settlePayments(ctx, deposit.id, payments, todayOf(ctx));
   return insertReversal(ctx, deposit);

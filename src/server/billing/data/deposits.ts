@@ -48,12 +48,14 @@ export interface Deduction {
   readonly depositId: number;
   readonly label: string;
   /** The bill that deducts it. */
+  readonly billId: number;
   readonly billLabel: string;
 }
 
 const listDeductions = ({ db, orgId }: Of, column: 'other_record_id' | 'record_id', id: number): Promise<Deduction[]> =>
   db.query<Deduction>({
-    text: `select e.id as "eventId", r.id as "depositId", ${LABEL} as label, coalesce(o.label, o.year || '-' || o.number) as "billLabel"
+    text: `select e.id as "eventId", r.id as "depositId", ${LABEL} as label, o.id as "billId",
+                  coalesce(o.label, o.year || '-' || o.number) as "billLabel"
              from billing_events e
              join billing_records r on r.organization_id = $1 and r.id = e.record_id
              join billing_records o on o.organization_id = $1 and o.id = e.other_record_id
