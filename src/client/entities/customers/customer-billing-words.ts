@@ -34,7 +34,9 @@ const termWords = ({ paymentDays, discountPercent, discountDays }: Customer): st
       ? null
       : Number(discountPercent) === 0
         ? t('no discount')
-        : t('{percent} off within {days}', { percent: formatPercent(Number(discountPercent)), days: days(discountDays ?? 0) });
+        : plural(discountDays ?? 0, '{percent} off within {count} day', '{percent} off within {count} days', {
+            percent: formatPercent(Number(discountPercent)),
+          });
   return [paymentDays === null ? null : days(paymentDays), discount].filter(Boolean).join(', ') || null;
 };
 

@@ -100,7 +100,7 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
       )}
       {creditCents > 0 && (
         <Note tone="field" icon={ReceiptIcon}>
-          {t('The customer has a credit of {credit} from a voided bill. It is applied when this bill is issued.', {
+          {t('The customer has a credit of {credit}. It is applied when this bill is issued.', {
             credit: money(creditCents),
           })}
         </Note>

@@ -50,7 +50,9 @@ export const termFacts = ({ paymentDays, discountPercent, discountDays, grouping
     t('Discount for paying early'),
     discountPercent === null || Number(discountPercent) === 0
       ? t('None')
-      : t('{percent} within {days}', { percent: formatPercent(Number(discountPercent)), days: days(discountDays ?? 0) }),
+      : plural(discountDays ?? 0, '{percent} within {count} day', '{percent} within {count} days', {
+          percent: formatPercent(Number(discountPercent)),
+        }),
   ],
   [t('One bill'), t(GROUPING_WORDS[grouping].name)],
 ];
