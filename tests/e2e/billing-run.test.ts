@@ -174,6 +174,40 @@ describe('a run', () => {
     expect(record).toMatchObject({ grossCents: 30_000, jobIds: [northId] });
   });
 
+  test('a job of a bill of several is unticked, by mouse and by keys, and only the others are billed', async ({ desk, company }) => {
+    const { page, keys, row, run, grid, panel } = await desk();
+    await row('Creek bottom').getByRole('checkbox', { name: 'Select Creek bottom' }).click();
+    await row('Lindqvist').getByText('1 of 2 jobs').waitFor();
+    await row('Lindqvist').getByText('$400.00').waitFor();
+    expect(await row('Lindqvist').getByRole('checkbox').getAttribute('aria-checked')).toBe('mixed');
+    await grid.getByText('1 job of 1 customer selected').waitFor();
+    await row('Lindqvist').click();
+    const paper = page.getByRole('article', { name: 'Bill for Lindqvist Farms' });
+    await paper.getByText('Total due').waitFor();
+    expect(await paper.innerText()).not.toContain('West 80');
+    // All of it again, then without the other one: by the boxes of the panel.
+    await grid.focus();
+    await keys('x');
+    await row('2 jobs on one bill').getByText('$900.00').waitFor();
+    await panel.getByRole('checkbox', { name: 'Creek bottom' }).focus();
+    await keys('Space');
+    await row('1 of 2 jobs').getByText('$500.00').waitFor();
+    await paper.getByText('$500.00').first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'billing-run-part');
+    await keys('i');
+    const dialog = page.getByRole('dialog', { name: 'Issue these bills?' });
+    await dialog.getByText('$500.00').waitFor();
+    await dialog.getByRole('button', { name: 'Issue and send 1 bill' }).click();
+    await run.waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 1 bill.').waitFor();
+    await row('Lindqvist').getByText('Creek bottom').waitFor();
+    const [record] = await company.boss.ok(contract.billingRecords.list, { params: company });
+    expect(record).toMatchObject({ grossCents: 50_000 });
+    expect(record?.jobIds).toHaveLength(1);
+  });
+
   test('on a phone: cards are ticked by touch, a bill is opened over the whole screen', async ({ desk, company }) => {
     const { page, run } = await desk('en-US', PHONE);
     const card = (words: string) => page.locator('.desk-card').filter({ hasText: words });

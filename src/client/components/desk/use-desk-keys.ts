@@ -19,11 +19,11 @@ const ALWAYS = new Set([
 ]);
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, select, textarea, [contenteditable], [role=menu]') !== null;
+  target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea, [contenteditable], [role=menu]') !== null;
 
-/** Enter and the space bar belong to a button or link that has the focus. */
+/** Enter and the space bar belong to a button, box or link that has the focus. */
 const isPressable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, a[href], summary') !== null;
+  target instanceof Element && target.closest('button, input, a[href], summary') !== null;
 
 const nameOf = ({ key, shiftKey }: KeyboardEvent): string => {
   const name = key.toLowerCase();

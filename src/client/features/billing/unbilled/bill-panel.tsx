@@ -14,16 +14,27 @@ import { IconButton } from '#client/ui/button.tsx';
 import { ChevronIcon, CloseIcon, PreviousIcon } from '#client/ui/icons.tsx';
 import { Loading } from '#client/ui/states.tsx';
 import { AttentionList } from './attention-list.tsx';
+import { BillJobs } from './bill-jobs.tsx';
 import { BillPaper } from './bill-paper.tsx';
+import { mayBeParted } from './bill-parts.ts';
 import type { Attention } from './bill-rows.ts';
 import { ChangeBill } from './change-bill.tsx';
 import { IssueFoot, type IssueFootProps } from './issue-foot.tsx';
+import type { BillParts } from './use-bill-parts.ts';
+
+interface PreviewProps {
+  readonly bill: UnbilledBill;
+  readonly parts: BillParts;
+  readonly number: string | undefined;
+  readonly day: string;
+}
 
 /** The bill in hand, with each amount explained and the way to its entries. */
-const Preview = ({ bill, number, day }: { readonly bill: UnbilledBill; readonly number: string | undefined; readonly day: string }) => {
+const Preview = ({ bill, parts, number, day }: PreviewProps) => {
   const { id: orgId } = useOrganization();
   const isOffline = useIsOffline();
-  const jobIds = bill.jobs.map(({ id }) => id);
+  const part = parts.of(bill);
+  const jobIds = part.jobs.map(({ id }) => id);
   const { data: preview, error } = useQuery({ ...billingQueries.preview(orgId, jobIds, bill.digest), enabled: !isOffline });
   if (isOffline) {
     return <p>{t('The preview of a bill needs a connection.')}</p>;
@@ -50,7 +61,7 @@ const Preview = ({ bill, number, day }: { readonly bill: UnbilledBill; readonly 
         ))}
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <ChangeBill bill={bill} />
+        <ChangeBill bill={part} />
         <PreviewButton jobIds={jobIds} draftId={bill.draftId} size="small" />
       </div>
     </>
@@ -64,13 +75,26 @@ interface BillPanelProps extends IssueFootProps {
   readonly count: number;
   readonly attention: readonly Attention[];
   readonly number: string | undefined;
+  readonly parts: BillParts;
   readonly onMove: (by: 1 | -1) => void;
   readonly onShowPrinted: () => void;
   readonly onClose: () => void;
 }
 
 /** What needs attention, the bill in hand, and what one press will do (look-2, "Billing run"). */
-export const BillPanel = ({ isWide, bill, index, count, attention, number, onMove, onShowPrinted, onClose, ...foot }: BillPanelProps) => (
+export const BillPanel = ({
+  isWide,
+  bill,
+  index,
+  count,
+  attention,
+  number,
+  parts,
+  onMove,
+  onShowPrinted,
+  onClose,
+  ...foot
+}: BillPanelProps) => (
   <SidePanel label={t('Preview')} isWide={isWide} onClose={onClose}>
     <header className="desk-panel-head">
       <span>{bill === undefined ? t('Preview') : t('Preview, bill {index} of {count}', { index: index + 1, count })}</span>
@@ -82,7 +106,14 @@ export const BillPanel = ({ isWide, bill, index, count, attention, number, onMov
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
     <div className="desk-panel-body" tabIndex={0} role="region" aria-label={t('Preview')}>
       <AttentionList items={attention} onShowPrinted={onShowPrinted} />
-      {bill === undefined ? <p>{t('Choose a bill to see it here.')}</p> : <Preview bill={bill} number={number} day={foot.day} />}
+      {bill === undefined ? (
+        <p>{t('Choose a bill to see it here.')}</p>
+      ) : (
+        <>
+          {mayBeParted(bill) && <BillJobs bill={bill} parts={parts} />}
+          <Preview bill={bill} parts={parts} number={number} day={foot.day} />
+        </>
+      )}
     </div>
     {isWide && <IssueFoot {...foot} />}
   </SidePanel>

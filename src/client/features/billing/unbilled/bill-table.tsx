@@ -6,23 +6,57 @@ import type { Selection } from '#client/components/desk/use-selection.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { plural, t } from '#client/lib/texts.ts';
+import { type BillRow, isJobOn, mayBeParted } from './bill-parts.ts';
 import { type BillOrder, type BillSort, checksOf, isLeftOut, mayIssue, sumOfBills } from './bill-rows.ts';
 import { BillTag, SentBy } from './bill-tag.tsx';
 import { checkedWords, jobsOfCustomers, jobWords, workedWords } from './bill-words.ts';
+import type { BillParts } from './use-bill-parts.ts';
 
 const amountOf = (cents: number | null, currency: string): string => (cents === null ? '' : formatMoney(cents, currency));
 
-interface LineProps {
-  readonly bill: UnbilledBill;
+interface LineProps extends BillRow {
   readonly index: number;
   readonly isCurrent: boolean;
-  readonly isSelected: boolean;
   readonly onPress: (bill: UnbilledBill) => void;
-  readonly onPick: (bill: UnbilledBill, isRange: boolean) => void;
+  readonly onPick: (row: BillRow, isRange: boolean) => void;
+  readonly onPickJob: (row: BillRow, jobId: number) => void;
 }
 
-const PlainLine = ({ bill, index, isCurrent, isSelected, onPress, onPick }: LineProps) => {
-  const { id, customerName, jobs, currency, grossCents } = bill;
+interface JobLineProps extends Pick<LineProps, 'onPress' | 'onPickJob'> {
+  readonly row: BillRow;
+  readonly job: UnbilledBill['jobs'][number];
+}
+
+/** A job of a bill of several. */
+const JobLine = ({ row, job, onPress, onPickJob }: JobLineProps) => {
+  const { bill, part, isSelected } = row;
+  const { id, name, entryCount: entries, uncheckedCount: unchecked } = job;
+  const own = part.jobs.find((each) => each.id === id);
+  const isOn = isJobOn(row, id);
+  return (
+    // The keyboard has the panel's boxes.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+    <tr className={cx('bill-job', isOn && 'desk-selected', isSelected && !isOn && 'bill-job-off')} onClick={() => onPress(bill)}>
+      <td colSpan={2}>
+        {mayBeParted(bill) && <Box state={isOn ? 'on' : 'off'} label={t('Select {name}', { name })} onPress={() => onPickJob(row, id)} />}
+      </td>
+      <td>
+        <span className="desk-text" title={name}>
+          {name}
+        </span>
+      </td>
+      <td className="bill-days">{workedWords({ jobs: [job] })}</td>
+      <td className="bill-days">{checkedWords({ entries, unchecked })}</td>
+      <td colSpan={2} aria-hidden="true" />
+      <td className="desk-n">{amountOf((own ?? job).cents, bill.currency)}</td>
+    </tr>
+  );
+};
+
+const PlainLine = ({ bill, part, index, isCurrent, isSelected, onPress, onPick, onPickJob }: LineProps) => {
+  const { id, customerName, jobs, currency } = bill;
+  const row = { bill, part, isSelected };
+  const words = jobWords(part, jobs);
   return (
     <>
       {/* The keyboard moves in the table, which names the row in hand. */}
@@ -38,9 +72,9 @@ const PlainLine = ({ bill, index, isCurrent, isSelected, onPress, onPick }: Line
         <td>
           {mayIssue(bill) && (
             <Box
-              state={isSelected ? 'on' : 'off'}
+              state={isSelected ? (part.jobs.length < jobs.length ? 'mixed' : 'on') : 'off'}
               label={t('Select {name}', { name: [customerName, jobWords(bill)].join(', ') })}
-              onPress={({ shiftKey }) => onPick(bill, shiftKey)}
+              onPress={({ shiftKey }) => onPick(row, shiftKey)}
             />
           )}
         </td>
@@ -50,38 +84,23 @@ const PlainLine = ({ bill, index, isCurrent, isSelected, onPress, onPick }: Line
           </b>
         </td>
         <td>
-          <span className="desk-text" title={jobWords(bill)}>
-            {jobWords(bill)}
+          <span className="desk-text" title={words}>
+            {words}
           </span>
         </td>
         <td className="bill-days">{jobs.length === 1 ? workedWords(bill) : null}</td>
-        <td className="bill-days">{checkedWords(checksOf(bill))}</td>
+        <td className="bill-days">{checkedWords(checksOf(part))}</td>
         <td>
-          <BillTag bill={bill} />
+          <BillTag bill={part} />
         </td>
         <td>
-          <SentBy bill={bill} />
+          <SentBy bill={part} />
         </td>
         <td className="desk-n">
-          <b>{amountOf(grossCents, currency)}</b>
+          <b>{amountOf(part.grossCents, currency)}</b>
         </td>
       </tr>
-      {jobs.length > 1 &&
-        jobs.map((job) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as above
-          <tr key={job.id} className={cx('bill-job', isSelected && 'desk-selected')} onClick={() => onPress(bill)}>
-            <td colSpan={2} aria-hidden="true" />
-            <td>
-              <span className="desk-text" title={job.name}>
-                {job.name}
-              </span>
-            </td>
-            <td className="bill-days">{workedWords({ jobs: [job] })}</td>
-            <td className="bill-days">{checkedWords({ entries: job.entryCount, unchecked: job.uncheckedCount })}</td>
-            <td colSpan={2} aria-hidden="true" />
-            <td className="desk-n">{amountOf(job.cents, currency)}</td>
-          </tr>
-        ))}
+      {jobs.length > 1 && jobs.map((job) => <JobLine key={job.id} row={row} job={job} onPress={onPress} onPickJob={onPickJob} />)}
     </>
   );
 };
@@ -125,18 +144,21 @@ export interface BillTableProps {
   readonly shown: readonly UnbilledBill[];
   readonly order: BillOrder;
   readonly selection: Selection<UnbilledBill>;
+  readonly parts: BillParts;
   readonly current: UnbilledBill | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onSort: (key: BillSort) => void;
   readonly onPress: (bill: UnbilledBill) => void;
-  readonly onPick: (bill: UnbilledBill, isRange: boolean) => void;
+  readonly onPick: (row: BillRow, isRange: boolean) => void;
   readonly onAll: () => void;
 }
 
 /** The bills to come, a line each, with its jobs below where there are several (look-2, "Billing run"). */
-export const BillTable = ({ shown, order, selection, current, scroller, onSort, onPress, onPick, onAll }: BillTableProps) => {
+export const BillTable = ({ shown, order, selection, parts, current, scroller, onSort, onPress, onPick, onAll }: BillTableProps) => {
   useKeptInView(scroller, current);
-  const { selected, isSelected, clear } = selection;
+  const { isSelected } = selection;
+  const selected = selection.selected.map(parts.of);
+  const isWhole = stateOf(shown, isSelected) === 'on' && sumOfBills(selected).jobs === sumOfBills(shown).jobs;
   const ready = shown.filter((bill) => !isLeftOut(bill));
   return (
     <table
@@ -164,7 +186,7 @@ export const BillTable = ({ shown, order, selection, current, scroller, onSort, 
         <tr aria-rowindex={1}>
           <th>
             <Box
-              state={selected.length === 0 ? 'off' : stateOf(shown, isSelected) === 'on' ? 'on' : 'mixed'}
+              state={selected.length === 0 ? 'off' : isWhole ? 'on' : 'mixed'}
               label={plural(ready.length, 'Select {count} bill', 'Select all {count} bills')}
               onPress={onAll}
             />
@@ -189,11 +211,13 @@ export const BillTable = ({ shown, order, selection, current, scroller, onSort, 
           <Line
             key={bill.id}
             bill={bill}
+            part={parts.of(bill)}
             index={place + 2}
             isCurrent={bill.id === current?.id}
             isSelected={isSelected(bill)}
             onPress={onPress}
             onPick={onPick}
+            onPickJob={parts.pressJob}
           />
         ))}
         {/* Takes the room that few rows leave, so that the sums stand at the foot. */}
@@ -205,7 +229,7 @@ export const BillTable = ({ shown, order, selection, current, scroller, onSort, 
           bills={selected}
           words={selected.length > 0 ? t('{jobs} selected', { jobs: jobsOfCustomers(sumOfBills(selected)) }) : t('None selected')}
           className={selected.length > 0 ? 'desk-picked' : 'desk-none'}
-          onClear={selected.length > 0 ? clear : undefined}
+          onClear={selected.length > 0 ? parts.clear : undefined}
         />
       </tfoot>
     </table>

@@ -30,9 +30,13 @@ export const workedWords = (bill: Pick<UnbilledBill, 'jobs'>): string => {
     : `${range.format(noonOf(days.from))} – ${range.format(noonOf(days.to))}`;
 };
 
-/** What is on the bill: the job, or how many. */
-export const jobWords = ({ jobs }: UnbilledBill): string =>
-  jobs.length === 1 ? (jobs[0]?.name ?? '') : plural(jobs.length, '{count} job on one bill', '{count} jobs on one bill');
+/** What is on the bill: the job, or how many; of how many that could be. */
+export const jobWords = ({ jobs }: UnbilledBill, all = jobs): string =>
+  jobs.length < all.length
+    ? t('{count} of {all} jobs', { count: jobs.length, all: all.length })
+    : jobs.length === 1
+      ? (jobs[0]?.name ?? '')
+      : plural(jobs.length, '{count} job on one bill', '{count} jobs on one bill');
 
 /** '11 of 11'. */
 export const checkedWords = ({ entries, unchecked }: { readonly entries: number; readonly unchecked: number }): string =>

@@ -22,6 +22,7 @@ import { BillCards } from './bill-cards.tsx';
 import { BillFilterDialog } from './bill-filter-dialog.tsx';
 import { BILL_KEYS } from './bill-keys.ts';
 import { BillPanel } from './bill-panel.tsx';
+import type { BillRow } from './bill-parts.ts';
 import {
   attentionOf,
   type BillSort,
@@ -40,6 +41,7 @@ import { EmptySeason } from './empty-season.tsx';
 import { IssueButton } from './issue-foot.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { RunLine } from './run-line.tsx';
+import { useBillParts } from './use-bill-parts.ts';
 import { useBillingRun } from './use-billing-runs.ts';
 import { useStartRun } from './use-start-run.ts';
 import { useUnbilledAddress } from './use-unbilled-address.ts';
@@ -63,13 +65,12 @@ const useBillDay = () => {
 export const UnbilledDesk = () => {
   const { filter, order, setFilter, setOrder } = useUnbilledAddress();
   const found = useUnbilledBills(filter);
-  const { run, putAway } = useBillingRun();
+  const { run, inHand, putAway } = useBillingRun();
   const { bills = NO_BILLS } = found;
-  // What a run has in hand is no longer to be billed.
-  const inHand = useMemo(() => new Set(run?.items.filter(({ state }) => state !== 'failed').flatMap(({ jobIds }) => jobIds)), [run]);
   const waiting = useMemo(() => bills.filter(({ jobs }) => !jobs.some(({ id }) => inHand.has(id))), [bills, inHand]);
   const shown = useMemo(() => shownBills(waiting, filter, order), [waiting, filter, order]);
   const selection = useSelection(shown, idOfBill);
+  const parts = useBillParts(selection);
   const current = useCurrentRow(shown, idOfBill);
   const followed = useFollowedRow(current.row, idOfBill);
   const { next, day, setDay } = useBillDay();
@@ -82,7 +83,8 @@ export const UnbilledDesk = () => {
   const rail = useRail(isWide);
   const scroller = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const { toggle, extendTo, selected, clear } = selection;
+  const { extendTo, selected } = selection;
+  const { clear } = parts;
   const focusTable = useCallback(() => scroller.current?.querySelector('table')?.focus({ preventScroll: true }), []);
 
   const moveTo = (index: number) => {
@@ -93,7 +95,8 @@ export const UnbilledDesk = () => {
       focusTable();
     }
   };
-  const pick = useCallback((bill: UnbilledBill, isRange: boolean) => (isRange ? extendTo(bill) : toggle([bill])), [extendTo, toggle]);
+  const { press: tick } = parts;
+  const pick = useCallback((row: BillRow, isRange: boolean) => (isRange ? extendTo(row.bill) : tick(row)), [extendTo, tick]);
   const { take } = current;
   const press = useCallback(
     (bill: UnbilledBill) => {
@@ -102,8 +105,8 @@ export const UnbilledDesk = () => {
     },
     [take, shown],
   );
-  const selectAll = () => toggle(shown.filter((bill) => !isLeftOut(bill)));
-  const ready = selected.filter(mayIssue);
+  const selectAll = () => parts.pressAll(shown.filter((bill) => !isLeftOut(bill)));
+  const ready = selected.map(parts.of).filter(mayIssue);
   const ask = () => {
     if (ready.length > 0) {
       forget();
@@ -126,7 +129,7 @@ export const UnbilledDesk = () => {
       arrowup: () => moveTo(current.index - 1),
       home: () => moveTo(0),
       end: () => moveTo(shown.length - 1),
-      x: () => current.row && mayIssue(current.row) && toggle([current.row]),
+      x: () => current.row && mayIssue(current.row) && tick(parts.rowOf(current.row)),
       'shift+x': () => current.row && extendTo(current.row),
       a: selectAll,
       i: ask,
@@ -140,7 +143,8 @@ export const UnbilledDesk = () => {
     keysOn,
   );
 
-  const attention = useMemo(() => attentionOf(shown), [shown]);
+  const attention = attentionOf(shown.map(parts.of));
+  const isReading = isBusy || found.isReading || parts.isReading;
   const numberOfFollowed = (): string | undefined => {
     const place = followed ? ready.filter(({ hasAmount }) => hasAmount).findIndex(({ id }) => id === followed.id) : -1;
     return next && numbersFrom(next, day, Math.max(1, place + 1)).at(-1);
@@ -165,6 +169,7 @@ export const UnbilledDesk = () => {
         shown={shown}
         order={order}
         selection={selection}
+        parts={parts}
         current={current.row}
         scroller={scroller}
         onSort={sortBy}
@@ -173,7 +178,7 @@ export const UnbilledDesk = () => {
         onAll={selectAll}
       />
     ) : (
-      <BillCards shown={shown} selection={selection} onOpen={press} />
+      <BillCards shown={shown} parts={parts} onOpen={press} />
     );
   };
   const panel = isPanelOpen && shown.length > 0 && (isWide || followed !== undefined) && (
@@ -187,7 +192,8 @@ export const UnbilledDesk = () => {
       selected={ready}
       next={next}
       day={day}
-      isBusy={isBusy || found.isReading}
+      isBusy={isReading}
+      parts={parts}
       onDay={setDay}
       onIssue={ask}
       onMove={(by) => moveTo(current.index + by)}
@@ -218,7 +224,7 @@ export const UnbilledDesk = () => {
       {isWide
         ? !panel && (
             <footer className="desk-acts">
-              <IssueButton selected={ready} isBusy={isBusy || found.isReading} onIssue={ask} />
+              <IssueButton selected={ready} isBusy={isReading} onIssue={ask} />
               <p className="desk-keys" aria-hidden="true">
                 <KeyCap of="next" />
                 <KeyCap of="previous" /> {t('move')} <KeyCap of="select" /> {t('select')} <KeyCap of="help" /> {t('all keys')}
@@ -237,7 +243,7 @@ export const UnbilledDesk = () => {
                 </button>
               </p>
               <div>
-                <IssueButton selected={ready} isBusy={isBusy || found.isReading} onIssue={ask} />
+                <IssueButton selected={ready} isBusy={isReading} onIssue={ask} />
               </div>
             </footer>
           )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey, billingQueries } from '#client/features/billing/billing-queries.ts';
 
@@ -7,7 +7,7 @@ const keyOf = (orgId: number): string => `billing-run-done-${orgId}`;
 
 /**
  * The newest billing run as long as there is something to know about it: it goes on, some of its bills failed, or some are to be printed.
- * Whoever has seen that it is done puts it away, on this device.
+ * `inHand` are the jobs that it takes care of, which are no longer to be billed. Whoever has seen that it is done puts it away, on this device.
  */
 export const useBillingRun = () => {
   const { id: orgId } = useOrganization();
@@ -18,19 +18,24 @@ export const useBillingRun = () => {
   const shown = newest ?? runs?.find(({ id }) => id > done);
   const { data: run } = useQuery({ ...billingQueries.run(orgId, shown?.id ?? 0), enabled: shown !== undefined });
   const isGoing = run !== undefined && run.finishedAt === null;
-  const [wasGoing, setWasGoing] = useState(isGoing);
-  if (isGoing !== wasGoing) {
-    setWasGoing(isGoing);
+  // From its start until the list was read again after its end.
+  const [isListOld, setListOld] = useState(isGoing);
+  if (isGoing && !isListOld) {
+    setListOld(true);
   }
   useEffect(() => {
-    if (wasGoing && !isGoing) {
-      void client.invalidateQueries({ queryKey: billingKey(orgId) });
+    if (isListOld && !isGoing) {
+      void client.invalidateQueries({ queryKey: billingKey(orgId) }).then(() => setListOld(false));
     }
-  }, [client, orgId, wasGoing, isGoing]);
+  }, [client, orgId, isListOld, isGoing]);
+  const inHand = useMemo(() => {
+    const items = run?.items ?? [];
+    return new Set(items.filter(({ state }) => state !== 'failed' && (isListOld || state !== 'done')).flatMap(({ jobIds }) => jobIds));
+  }, [run, isListOld]);
   const putAway = () => {
     const id = shown?.id ?? 0;
     localStorage.setItem(keyOf(orgId), String(id));
     setDone(id);
   };
-  return { run: shown === undefined ? undefined : run, putAway };
+  return { run: shown === undefined ? undefined : run, inHand, putAway };
 };
