@@ -226,6 +226,22 @@ describe('a deposit', () => {
   });
 });
 
+test('for DATEV a bill, its credit note and what voids the note have one number to be settled by', async () => {
+  const id = await billed(await worked(10));
+  const { body: note } = await credit(id, { lines: [line('100')], grossCents: 11_900 });
+  await reverse(Object(note).id);
+  const { body } = await billing.boss.send(
+    'GET',
+    `/api/organizations/${billing.boss.orgId}/billing-export?format=datev&consultant=29098&client=55003`,
+  );
+  const rows = String(body).split('\r\n').slice(2, -1);
+  expect(rows.map((row) => [0, 1, 10, 13].map((place) => row.split(';')[place]))).toEqual([
+    ['595,00', '"S"', '"2026-1"', '"Pine Ridge Farms"'],
+    ['119,00', '"H"', '"2026-1"', '"2026-2 Pine Ridge Farms"'],
+    ['119,00', '"S"', '"2026-1"', '"2026-3 Pine Ridge Farms"'],
+  ]);
+});
+
 test('credits of the same bill at once give back no more than it was', async () => {
   const id = await billed(await worked(2));
   const answers = await Promise.all(Array.from({ length: 6 }, () => credit(id, { lines: [line('60')], grossCents: 7140 })));

@@ -117,7 +117,9 @@ describe('a file for DATEV', () => {
 
   test('a customer without a number of DATEV is on the collective account; signs that DATEV refuses are replaced', () => {
     const document = lawOf('Germany');
-    const row = rowsOf([{ ...document, number: 'Ré 2026/7.1', buyer: { ...document.buyer, name: 'Hof "Süd"\nWiese', number: '7' } }])[0];
+    const number = 'Ré 2026/7.1';
+    const buyer = { ...document.buyer, name: 'Hof "Süd"\nWiese', number: '7' };
+    const row = rowsOf([{ ...document, number, openItem: number, buyer }])[0];
     expect(row).toMatchObject({ Konto: '10000', 'Belegfeld 1': '"Re-2026/7-1"', Buchungstext: '"Hof ""Süd"" Wiese"' });
   });
 

@@ -78,6 +78,8 @@ test('Xero and QuickBooks Online: quantity times price is the amount of each lin
   expect(quickBooks).toHaveLength(5);
   expect(quickBooks[0]).toMatchObject({ '*InvoiceNo': '2025-0147', '*InvoiceDate': '09/19/2025', ItemRate: '385', '*ItemTaxCode': '19%' });
   expect(add(quickBooks.map((row) => cents(row['*ItemAmount'])))).toBe(BILL.netCents);
+  // Its reversal cannot be imported.
+  expect(records(toQuickBooksCsv([{ ...BILL, status: { kind: 'void', reversedBy: '2025-0148' } }, REVERSAL]))).toEqual([]);
 });
 
 test('IIF: a transaction adds up to zero, and a reversal is a credit memo', () => {

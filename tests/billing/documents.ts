@@ -30,6 +30,7 @@ export const BILL: BillingDocument = {
   kind: 'bill',
   status: { kind: 'live' },
   preceding: null,
+  openItem: '2025-0147',
   seller: {
     name: 'Müller & Söhne "Lohn"',
     addressLines: ['Hauptstr. 1', '48143 Münster'],
@@ -139,6 +140,7 @@ export const REVERSAL: BillingDocument = {
   openCents: 0,
   status: { kind: 'reversal' },
   preceding: { number: '2025-0147', issuedOn: '2025-09-19' },
+  openItem: '2025-0147',
   issuedOn: '2025-09-20',
   lines: BILL.lines.map((each) => ({
     ...each,

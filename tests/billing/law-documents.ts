@@ -123,7 +123,7 @@ export const documentOfLaw = (law: WorkedLaw, kind: BillingRecord['kind'] = 'bil
   documentOf(
     { ...recordOf(law, kind), ...more },
     {
-      headOf: () => ({ label: 'RE-2026-1', issuedOn: '2026-09-20' }),
+      headOf: () => ({ label: 'RE-2026-1', billLabel: 'RE-2026-1', issuedOn: '2026-09-20' }),
       units: 'metric',
       language: law.language,
     },

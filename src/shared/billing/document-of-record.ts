@@ -12,10 +12,15 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
+/** Another record that a document names; `billLabel` is that of the bill where it is a credit note, else its own. */
+export interface OtherHead extends Pick<BillingHead, 'label' | 'issuedOn'> {
+  readonly billLabel: string;
+}
+
 /** What a document says besides its record. `language` is for records that do not say in which they are written. */
 export interface DocumentScene {
   /** Another record by its id: the one that this one reverses or credits a part of, and the one that reversed it. */
-  readonly headOf: (id: number) => Pick<BillingHead, 'label' | 'issuedOn'> | undefined;
+  readonly headOf: (id: number) => OtherHead | undefined;
   /** Today's units, for records that do not say in what their entries were measured. */
   readonly units: UnitSystem;
   readonly language: LanguageId;
@@ -154,10 +159,15 @@ const statusOf = ({ kind, reversedById }: BillingRecord, { headOf }: DocumentSce
   return kind === 'reversal' || kind === 'credit' ? { kind } : { kind: 'live' };
 };
 
-const precedingOf = ({ reversesId, creditsId }: BillingRecord, { headOf }: DocumentScene): BillingDocument['preceding'] => {
+const precedingOf = (
+  { label, reversesId, creditsId }: BillingRecord,
+  { headOf }: DocumentScene,
+): Pick<BillingDocument, 'preceding' | 'openItem'> => {
   const id = reversesId ?? creditsId;
   const head = id === null ? undefined : headOf(id);
-  return head === undefined ? null : { number: head.label, issuedOn: head.issuedOn };
+  return head === undefined
+    ? { preceding: null, openItem: label }
+    : { preceding: { number: head.label, issuedOn: head.issuedOn }, openItem: head.billLabel };
 };
 
 /** What the record says, and nothing that was changed after it was made (specification 10.4). */
@@ -171,7 +181,7 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
     language,
     kind: record.kind,
     status: statusOf(record, scene),
-    preceding: precedingOf(record, scene),
+    ...precedingOf(record, scene),
     ...payableOf(record),
     jobNames: content.jobs.map(({ name }) => name),
     issuedOn,

@@ -149,6 +149,8 @@ export interface BillingDocument {
   readonly status: DocumentStatus;
   /** The record that it reverses, or credits a part of, also once it is void itself. */
   readonly preceding: { readonly number: string; readonly issuedOn: string } | null;
+  /** The number that payments name: its own, or that of the bill which it takes back, credits, or credited before it was voided itself. */
+  readonly openItem: string;
   readonly seller: DocumentSeller;
   readonly buyer: DocumentBuyer;
   readonly jobNames: readonly string[];

@@ -45,7 +45,11 @@ export const documentOfBill = (
     grossCents: sign(grossCents),
     content: { issuer, customer, jobs: [{ id: 5, name: 'North' }], bill, quantities: [], entries: [], notes: null, ...more },
   };
-  return documentOf(record, { headOf: () => ({ label: '2025-1', issuedOn: '2025-12-19' }), units: 'metric', language });
+  return documentOf(record, {
+    headOf: () => ({ label: '2025-1', billLabel: '2025-1', issuedOn: '2025-12-19' }),
+    units: 'metric',
+    language,
+  });
 };
 
 const [work, , , , discount] = BILL.lines as readonly [DocumentLine, DocumentLine, DocumentLine, DocumentLine, DocumentLine];

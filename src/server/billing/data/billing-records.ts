@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { OtherHead } from '#shared/billing/document-of-record.ts';
 import { billStateOf, PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
 import type { BillingHead, BillingRecord, Party } from '#shared/billing/schemas/billing-record.ts';
@@ -16,6 +17,9 @@ const reversals = alias(billingRecords, 'reversals');
 const { content: _content, label: _label, ...columns } = getTableColumns(billingRecords);
 /** Records from before labels were stored have that of the usual range. */
 const label = sql<string>`coalesce(${billingRecords.label}, ${billingRecords.year} || '-' || ${billingRecords.number})`;
+// Columns in full: where one table is read, drizzle writes them without its name.
+const billLabel = sql<string>`coalesce((select coalesce(c.label, c.year || '-' || c.number) from billing_records c
+  where c.organization_id = billing_records.organization_id and c.id = billing_records.credits_id), ${label})`;
 const ofRecord = sql`e.organization_id = ${billingRecords.organizationId} and e.record_id = ${billingRecords.id}`;
 const paidCents = sql<number>`(select coalesce(sum(e.amount_cents), 0) from billing_events e where ${ofRecord})`.mapWith(Number);
 /** The last day on which it was sent, without what was undone. */
@@ -123,10 +127,10 @@ export const billingRecordData = {
     return (await (limit === undefined ? rows : rows.limit(limit))).map((row) => withState(ctx, row));
   },
   /** Those of the ids that exist, in no particular order. */
-  listHeads: async (ctx: Context, ids: readonly number[]): Promise<Pick<BillingHead, 'id' | 'label' | 'issuedOn'>[]> => {
+  listHeads: async (ctx: Context, ids: readonly number[]): Promise<(OtherHead & Pick<BillingHead, 'id'>)[]> => {
     const { id, issuedOn } = billingRecords;
     const mine = and(eq(billingRecords.organizationId, ctx.orgId), sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`);
-    return ids.length === 0 ? [] : ctx.db.orm.select({ id, label, issuedOn }).from(billingRecords).where(mine);
+    return ids.length === 0 ? [] : ctx.db.orm.select({ id, label, issuedOn, billLabel }).from(billingRecords).where(mine);
   },
   /** Newest first, with their content. */
   listWhole: async (ctx: Context, { from, to, ids, limit }: WholeFilter): Promise<BillingRecord[]> => {

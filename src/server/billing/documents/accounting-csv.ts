@@ -120,7 +120,10 @@ const QUICKBOOKS_HEAD = [
 ];
 const QUICKBOOKS_DECIMALS = 5;
 
-/** QuickBooks Online's import of invoices. Amounts are without tax; it does not import credit notes, so they and reversals are left out. */
+/**
+ * QuickBooks Online's import of invoices. Amounts are without tax; it does not import credit notes, so they and reversals are left out, and
+ * with its reversal what is void.
+ */
 export const toQuickBooksCsv = (
   documents: readonly BillingDocument[],
   names: Pick<AccountingNames, 'taxNames'> = { taxNames: {} },
@@ -128,7 +131,7 @@ export const toQuickBooksCsv = (
   csvText([
     QUICKBOOKS_HEAD,
     ...documents
-      .filter(({ kind }) => kind !== 'reversal' && kind !== 'credit')
+      .filter(({ kind, status }) => kind !== 'reversal' && kind !== 'credit' && status.kind !== 'void')
       .flatMap((document) =>
         netLines(document).map((each): CsvCell[] => {
           const { quantity, price, isOwn } = multiplied(each, QUICKBOOKS_DECIMALS);

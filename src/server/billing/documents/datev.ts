@@ -83,11 +83,8 @@ const plainNumber = (label: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9$&%*+\-/_]/g, '-');
 
-/** The number that a payment names: of what takes back a bill, that of the bill, so that DATEV settles both. */
-const openItemOf = ({ preceding, number }: BillingDocument): string => preceding?.number ?? number;
-
-const bookingTextOf = (document: BillingDocument): string =>
-  openItemOf(document) === document.number ? document.buyer.name : `${document.number} ${document.buyer.name}`;
+const bookingTextOf = ({ openItem, number, buyer }: BillingDocument): string =>
+  openItem === number ? buyer.name : `${number} ${buyer.name}`;
 
 const vatNumberOf = ({ seller, buyer, taxPosition }: BillingDocument): string =>
   taxPosition?.category === 'AE' && seller.country !== buyer.country && isVatNumber(buyer.taxNumber) ? buyer.taxNumber : '';
@@ -109,7 +106,8 @@ const rowOf = (document: BillingDocument, percent: string, cents: number, chart:
     Konto: account,
     'Gegenkonto (ohne BU-Schlüssel)': String(ACCOUNTS[chart][sale]),
     Belegdatum: dayMonth(issuedOn),
-    'Belegfeld 1': text(plainNumber(openItemOf(document)), 36),
+    // What takes a bill back has the bill's number, so that DATEV settles both.
+    'Belegfeld 1': text(plainNumber(document.openItem), 36),
     Buchungstext: text(bookingTextOf(document), 60),
     'EU-Land u. UStID (Bestimmung)': text(vatNumberOf(document).replaceAll(' ', ''), 15),
     Festschreibung: '0',
