@@ -221,6 +221,18 @@ describe('booking', () => {
     expect(await lineWith(bill.label)).toMatchObject({ state: 'open', bookedCents: 0, bookings: [], match: { sureness: 'sure' } });
   });
 
+  test('a discount that is undone on the bill leaves the payment booked', async () => {
+    const bill = await billFor(23);
+    await bring([{ amount: '2250.00', text: bill.label }]);
+    const line = await lineWith(bill.label);
+    await billing.boss.ok(contract.bankLines.book, book(line.id, [{ recordId: bill.id, amountCents: 225_000, discountCents: 5000 }]));
+    const discount = (await standing(bill.id)).events.find(({ kind }) => kind === 'discount');
+    const body = { paymentId: discount?.id ?? 0 };
+    await billing.boss.ok(contract.paymentStatuses.correct, { params: { ...params(), id: bill.id }, body });
+    expect(await standing(bill.id)).toMatchObject({ state: 'partlyPaid', paidCents: 225_000 });
+    expect(await lineWith(bill.label)).toMatchObject({ state: 'matched', bookedCents: 225_000 });
+  });
+
   test('on a voided bill, on one of another currency or on none is refused', async () => {
     const voided = await billFor(21);
     await billing.setStatus(voided.jobId, 'completed');

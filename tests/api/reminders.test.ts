@@ -285,6 +285,13 @@ describe('a letter that is sent', () => {
     expect(answers.find(({ customerId }) => customerId === letter.customerId)?.reason).toBe('changed');
   });
 
+  test('that is asked for twice in one call goes once', async () => {
+    const { send, letter, ids, eventsOf } = await dueNow();
+    const answers = await send([wishFor(letter, 'post'), wishFor(letter, 'post')]);
+    expect(answers.map(({ reason }) => reason)).toEqual([null, 'changed']);
+    expect(await eventsOf(ids[0] ?? 0)).toHaveLength(1);
+  });
+
   test('needs an address to be mailed', async () => {
     const { send, letter, eventsOf, ids } = await dueNow({ email: '' });
     expect(letter.email).toBeNull();
@@ -391,6 +398,25 @@ describe('first reminders that go by themselves', () => {
     at('2026-05-20T05:10:00Z');
     await run(createReminding(deps()));
     expect(await reminded()).toBe(1);
+  });
+
+  test('do not go again to an address that takes no mail, until there is another one', async () => {
+    const { reminded, boss, id, params } = await morning('Europe/Berlin');
+    const program = createReminding(deps());
+    at('2026-04-07T05:00:00Z');
+    await run(program);
+    mailbox.answer = { code: 550, text: 'no such mailbox' };
+    await post();
+    mailbox.answer = null;
+    at('2026-04-08T05:00:00Z');
+    await run(program);
+    expect(await reminded()).toBe(1);
+    const { customerId } = await boss.ok(contract.billingRecords.get, { params: { ...params, id } });
+    const email = `${randomUUID()}@example.com`;
+    await boss.ok(contract.customers.update, { params: { id: customerId }, body: { email } });
+    at('2026-04-09T05:00:00Z');
+    await run(program);
+    expect(await reminded()).toBe(2);
   });
 
   test('of two programs, each goes once', async () => {

@@ -4,7 +4,7 @@ import { hourIn } from '#shared/lib/time-zone.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { mayMail } from '#server/commands/mail-allowance.ts';
 import { listOpenBills } from '#server/billing/data/receivables.ts';
-import { claimReminding, listReminding, type Reminding } from '#server/billing/data/reminding.ts';
+import { claimReminding, listReminding, listUndelivered, type Reminding } from '#server/billing/data/reminding.ts';
 import { dayOf } from '#server/data/today.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
@@ -48,8 +48,16 @@ const remindOnce = ({ db, now, limits }: RemindingDeps, { orgId, timeZone, langu
     const scene = await letterSceneOf(ground, language ?? 'en');
     const bills = await listOpenBills(ground, scene.settings, scene.today);
     const customerIds = [...new Set(bills.filter(({ dueLevel }) => dueLevel === 1).map(({ customerId }) => customerId))];
-    // A letter of a higher level waits for somebody to look at it, and so does one that has nowhere to go.
-    const due = (await holdDueLetters(ground, customerIds, scene)).filter((letter) => letter.level === 1 && letter.email !== null);
+    // A letter of a higher level waits for somebody to look at it, and so does one that has nowhere to go, or whose address took none.
+    const found = (await holdDueLetters(ground, customerIds, scene)).filter((letter) => letter.level === 1 && letter.email !== null);
+    const undelivered = await listUndelivered(
+      ground,
+      found.flatMap(({ bills: named }) => named.map(({ recordId }) => recordId)),
+    );
+    const due = found.filter(
+      ({ email: to, bills: named }) =>
+        !undelivered.some(({ recordId, recipient }) => recipient === to && named.some((bill) => bill.recordId === recordId)),
+    );
     const sent = await sendLetters(
       sender,
       scene,

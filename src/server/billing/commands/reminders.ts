@@ -62,9 +62,16 @@ export const sendReminders = async (ctx: Context, { letters }: RemindersInput): 
   }
   const scene = await letterSceneOf(ctx, languageOf(ctx));
   const due = await holdDueLetters(ctx, [...new Set(letters.map(({ customerId }) => customerId))], scene);
+  const taken = new Set<DueLetter>();
   const wishes = letters.map((wished): Wish => {
     const { customerId, way, text } = wished;
-    const letter = seenLetter(due, wished);
+    const letter = seenLetter(
+      due.filter((each) => !taken.has(each)),
+      wished,
+    );
+    if (letter !== undefined) {
+      taken.add(letter);
+    }
     return { customerId, letter: letter && { ...letter, text: text?.trim() ? text.trim() : letter.text }, way };
   });
   const sender: Sender = {

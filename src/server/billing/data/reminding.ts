@@ -1,4 +1,5 @@
 import type { LanguageId } from '#shared/lib/languages.ts';
+import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** An organization whose first reminders go by themselves. */
@@ -29,3 +30,15 @@ export const claimReminding = async (db: Database, orgId: number): Promise<boole
   });
   return rows.length > 0;
 };
+
+/** Mails about these bills that no mail server took, and where they were to go. */
+export const listUndelivered = (
+  { db, orgId }: Pick<Context, 'db' | 'orgId'>,
+  recordIds: readonly number[],
+): Promise<{ recordId: number; recipient: string }[]> =>
+  db.query({
+    name: 'undelivered-mails',
+    text: `select distinct record_id as "recordId", recipient from billing_events
+            where organization_id = $1 and record_id = any($2::int[]) and kind = 'undelivered' and recipient is not null`,
+    values: [orgId, [...recordIds]],
+  });

@@ -38,7 +38,7 @@ export const paymentStatusHandlers: Handlers['paymentStatuses'] = {
   correct: async (ctx, { params, body }) => {
     await billingRecordData.find(ctx, params.id);
     const { id: takesBackId, kind, happenedOn, amountCents, bankLineId } = await findPayment(ctx, params.id, body.paymentId);
-    if (bankLineId !== null) {
+    if (bankLineId !== null && kind === 'payment') {
       // What came in at the bank is to be booked again. Lines are locked before bills.
       await setLineState(ctx, [bankLineId], 'open');
     }
