@@ -170,7 +170,7 @@ export const serve = async (say: Say): Promise<void> => {
     if (settings.mail) {
       // Large, and needless where no mail is sent.
       const { createPost } = await import('#server/mail/smtp-post.ts');
-      works.push(startReminding({ db: unhurried, now: () => new Date(), limits: settings.limits, say }));
+      works.push(startReminding({ db: unhurried, photos, now: () => new Date(), limits: settings.limits, say }));
       works.push(startMailing({ db, now: () => new Date(), believed, say, post: createPost(settings.mail) }));
     }
     const stop = async (why: string, exitCode: number) => {

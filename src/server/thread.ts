@@ -13,9 +13,13 @@ serveJobs([
   offer(readBankFileJob, async () => (await import('#server/billing/commands/bank/read-bank-file.ts')).readBankFile),
   offer(remindersJob, async () => {
     const { drawReminders } = await import('#server/billing/documents/reminder-pdf.ts');
-    return ({ letters, isOne }) => Promise.all((isOne ? [letters] : letters.map((letter) => [letter])).map(drawReminders));
+    return ({ letters, logos, isOne }) =>
+      Promise.all((isOne ? [letters] : letters.map((letter) => [letter])).map((each) => drawReminders(each, logos)));
   }),
-  offer(statementJob, async () => (await import('#server/billing/documents/statement.ts')).drawStatement),
+  offer(statementJob, async () => {
+    const { drawStatement } = await import('#server/billing/documents/statement.ts');
+    return ({ statement, logo }) => drawStatement(statement, logo);
+  }),
   offer(pdfJob, async () => {
     const { drawPdf } = await import('#server/billing/documents/pdf.ts');
     return ({ document, ...options }) => drawPdf(document, options);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { DueLetter, RemindersInput } from '#shared/billing/schemas/reminder.ts';
+import { photoFolder } from '#server/photo-folder.ts';
 import { createReminding } from '#server/billing/commands/first-reminders.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { DEFAULT_LIMITS } from '#server/limits.ts';
@@ -9,7 +10,9 @@ import { createPost } from '#server/mail/smtp-post.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
+import { codesOf } from '#tests/support/pdf-codes.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';
+import { toCreditorReference } from '#shared/billing/payment-references.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type Owed, owedTo } from './receivables-field.ts';
 
@@ -270,6 +273,21 @@ describe('a letter that is sent', () => {
     expect((await driver.send('GET', `/api/organizations/${params.orgId}/reminder-letters/${sent?.letterId}/document`)).status).toBe(403);
   });
 
+  test('is paid by the code at its foot, with the reference of its bill', async () => {
+    const field = await remindersOf();
+    const { boss, params, settings, bill, due, send } = field;
+    const body = { currency: 'EUR', country: 'DE', bankAccount: 'DE89370400440532013000' };
+    await boss.ok(contract.organizations.update, { params, body });
+    await settings({ hasReference: true, reminders: [{ afterDays: 7, text: null, feeCents: 500, interestPercent: null }] });
+    await bill(await customerOf(field), 1);
+    today('2026-04-10');
+    const [sent] = await send((await due()).map((letter) => wishFor(letter, 'post')));
+    const url = `/api/organizations/${params.orgId}/reminder-letters/${sent?.letterId}/document`;
+    const { rawPayload } = await testApp.app.inject({ method: 'GET', url, headers: { cookie: boss.cookie } });
+    const [code] = await codesOf(rawPayload);
+    expect(code?.split('\n').slice(6, 10)).toEqual(['DE89370400440532013000', 'EUR105.00', '', toCreditorReference('20261')]);
+  });
+
   test('is not sent as it was seen if something is paid, promised or sent meanwhile; the others go', async () => {
     const { send, letter, boss, params, ids, due, bill, addCustomer } = await dueNow();
     today('2026-03-01');
@@ -348,7 +366,13 @@ describe('first reminders that go by themselves', () => {
     const reminded = async () => (await field.eventsOf(id)).filter(({ kind }) => kind === 'reminder').length;
     return { ...field, to, id, reminded };
   };
-  const deps = () => ({ db: testApp.db.app, now: () => new Date(clock), limits: DEFAULT_LIMITS, say: () => undefined });
+  const deps = () => ({
+    db: testApp.db.app,
+    photos: photoFolder('/nowhere'),
+    now: () => new Date(clock),
+    limits: DEFAULT_LIMITS,
+    say: () => undefined,
+  });
   const run = (work: ReturnType<typeof createReminding>) => work.work(new AbortController().signal);
 
   test('go at seven of the organization’s clock, once a day, also where the clock was moved forward that night', async () => {

@@ -17,3 +17,11 @@ export const codesOf = async (pdf: Buffer): Promise<(string | null)[]> => {
   document.destroy();
   return found;
 };
+
+/** The text of each page of any PDF, also of one that was not written by pdfkit; words apart by one space. */
+export const textsOf = async (pdf: Buffer): Promise<string[]> => {
+  const document = await (await library).loadDocument(pdf);
+  const texts = [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '));
+  document.destroy();
+  return texts;
+};

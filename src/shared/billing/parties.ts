@@ -11,11 +11,15 @@ const linesOfAddress = (address: string | null, name: string): string[] => {
   return lines[0]?.toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
 };
 
+/** ISO 3166; null if neither the country, the address nor the tax number says it. */
+export const countryOfSeller = ({ name, country, address, taxNumber }: BillingContent['issuer']): string | null =>
+  country ?? countryOf(linesOfAddress(address, name)) ?? countryOfTaxNumber(taxNumber);
+
 const sellerOf = ({ issuer }: Pick<BillingContent, 'issuer'>): DocumentSeller => {
   const { name, taxName, taxNumber, street = null, postalCode = null, town = null, region = null } = issuer;
   const { email = null, phoneNumber = null, taxRegistration = null, taxScheme = 'usual', footer = null } = issuer;
   const addressLines = linesOfAddress(issuer.address, name);
-  const country = issuer.country ?? countryOf(addressLines) ?? countryOfTaxNumber(taxNumber);
+  const country = countryOfSeller(issuer);
   const tax = { taxName, taxNumber, taxRegistration, taxScheme };
   return { name, addressLines, street, postalCode, town, region, country, email, phoneNumber, ...tax, footer };
 };

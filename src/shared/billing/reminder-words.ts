@@ -39,13 +39,13 @@ export const REMINDER_WORDS: Readonly<Record<LanguageId, ReminderWords>> = {
   es: {
     one: [
       'La factura {numbers} por {amount} venció el {due}. Si el pago ya está en camino, muchas gracias.',
-      'La factura {numbers} por {amount} venció el {due} y aún no hemos recibido el pago. Le rogamos que abone {total} antes del {until}.',
-      'La factura {numbers} por {amount} está vencida desde el {due} y nuestros recordatorios quedaron sin respuesta. Le rogamos que abone {total} como muy tarde el {until}.',
+      'La factura {numbers} por {amount} venció el {due} y aún no hemos recibido el pago. Le rogamos que abone {total} a más tardar el {until}.',
+      'La factura {numbers} por {amount} está vencida desde el {due} y nuestros recordatorios quedaron sin respuesta. Le rogamos que abone {total} a más tardar el {until}.',
     ],
     several: [
       'Estas facturas ya vencieron y siguen sin pagar: {numbers}. En total son {amount}. Si el pago ya está en camino, muchas gracias.',
-      'Aún no hemos recibido el pago de estas facturas: {numbers}. En total son {amount}. Le rogamos que abone {total} antes del {until}.',
-      'Estas facturas vencieron hace tiempo y nuestros recordatorios quedaron sin respuesta: {numbers}. En total son {amount}. Le rogamos que abone {total} como muy tarde el {until}.',
+      'Aún no hemos recibido el pago de estas facturas: {numbers}. En total son {amount}. Le rogamos que abone {total} a más tardar el {until}.',
+      'Estas facturas vencieron hace tiempo y nuestros recordatorios quedaron sin respuesta: {numbers}. En total son {amount}. Le rogamos que abone {total} a más tardar el {until}.',
     ],
   },
 };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { partiesOf } from '#shared/billing/parties.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { nameInMail } from '#server/commands/mail-texts.ts';
@@ -14,12 +15,12 @@ import { statementJob } from '#server/billing/documents/letter-job.ts';
 import { LETTER_WORDS } from '#server/billing/documents/letter-words.ts';
 import { type AccountStatement, statementCsv } from '#server/billing/documents/statement.ts';
 import { filled } from '#server/billing/documents/words.ts';
-import { writtenIn } from '#server/billing/documents/numbers.ts';
+import { writtenFor } from '#server/billing/documents/numbers.ts';
 import { todayOf } from '#server/data/today.ts';
 import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
 import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
-import { languageOf } from './billing-documents.ts';
+import { languageOf, logosOf } from './billing-documents.ts';
 import { requireMail } from './mail-bill.ts';
 
 const documentTurns = createTurns(TURNS.documents);
@@ -46,7 +47,8 @@ const statementOf = async (ctx: Context, customerId: number, wanted: Wanted): Pr
   if (lines.length > MOST_LINES) {
     throw refusal('conflict', 'statementPeriodTooLong');
   }
-  const bills = await listOpenBillsOf(ctx, [customerId], await findBillingSettings(ctx), today);
+  const all = await listOpenBillsOf(ctx, [customerId], await findBillingSettings(ctx), today);
+  const bills = all.filter((bill) => bill.currency === currency);
   return {
     issuer,
     customer,
@@ -59,14 +61,18 @@ const statementOf = async (ctx: Context, customerId: number, wanted: Wanted): Pr
     until,
     openingCents: await openingOf(ctx, period),
     lines,
-    ages: agesOf(bills.filter((bill) => bill.currency === currency)),
+    openLabels: bills.map(({ label }) => label),
+    ages: agesOf(bills),
   };
 };
 
 const tooMuch = () => refusal('conflict', 'statementPeriodTooLong');
 
-const pdfOf = async (ctx: Context, statement: AccountStatement): Promise<Buffer> =>
-  Buffer.from(await threads.run(statementJob, statement, { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch }));
+const pdfOf = async (ctx: Context, statement: AccountStatement): Promise<Buffer> => {
+  const logo = (await logosOf(ctx, [statement.issuer])).get(statement.issuer.logo ?? '');
+  const wish = { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
+  return Buffer.from(await threads.run(statementJob, { statement, logo }, wish));
+};
 
 /** A statement of account as a file. */
 export const takeStatement = (ctx: Context, customerId: number, wanted: Wanted, format: 'pdf' | 'csv'): Promise<Readable> =>
@@ -89,7 +95,7 @@ export const mailStatement = async (
   await requireMail(ctx, to);
   const bytes = await mailTurns.run(String(ctx.orgId), () => pdfOf(ctx, statement));
   const name = nameInMail(statement.issuer.name);
-  const written = writtenIn(statement.language, statement.units, statement.currency);
+  const written = writtenFor({ ...statement, ...partiesOf(statement) });
   const usual = `${words.greetingToAll}\n\n${filled(words.statementMail, { from: written.longDay(statement.from), until: written.longDay(statement.until) })}`;
   await queueMail(ctx.db, ctx, {
     subject: filled(words.subject, { title: words.statement, issuer: name }),

@@ -55,7 +55,7 @@ const documentOfRecord = async (ctx: Context, record: BillingRecord): Promise<Bi
 };
 
 /** The small version of a picture; undefined if it cannot be read. */
-const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buffer | undefined> => {
+const pictureOf = async ({ photos, orgId }: Pick<Context, 'photos' | 'orgId'>, name: string): Promise<Buffer | undefined> => {
   try {
     // The thumbnail's type is known; of an attached file only the name is.
     const small = await thumbnailOf(photos, { organizationId: orgId, name, contentType: '' });
@@ -69,6 +69,26 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
   }
 };
 
+/** The pictures with these names as papers take them; those that cannot be read are missing. */
+const preparedPictures = async (ctx: Pick<Context, 'photos' | 'orgId'>, names: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
+  const pictures = new Map<string, Buffer>();
+  for (const name of names) {
+    const bytes = await pictureOf(ctx, name);
+    if (bytes) {
+      pictures.set(name, bytes);
+    }
+  }
+  // Loaded when first needed: a server starts without it.
+  const { preparePictures } = await import('#server/billing/documents/pdf-pictures.ts');
+  return preparePictures(pictures);
+};
+
+/** The logos of these senders, by their names. */
+export const logosOf = (
+  ctx: Pick<Context, 'photos' | 'orgId'>,
+  issuers: readonly Pick<BillingRecord['content']['issuer'], 'logo'>[],
+): Promise<ReadonlyMap<string, string>> => preparedPictures(ctx, new Set(issuers.flatMap(({ logo }) => logo ?? [])));
+
 const tooMuch = () => refusal('conflict', 'billPdfTooLarge');
 
 /** The record as a PDF, in its own language or else the caller's. */
@@ -78,17 +98,9 @@ export const makePdf = async (
   { hasAnnex, hasPhotos, hasNotes, eInvoice = 'never', isPreview = false }: PdfWishes,
 ): Promise<Buffer> => {
   const document = await documentOfRecord(ctx, record);
-  const { logo } = record.content.issuer;
-  const photos = new Map<string, Buffer>();
-  for (const name of hasAnnex && hasPhotos ? new Set(document.entries.flatMap(({ photoNames }) => photoNames)) : []) {
-    const bytes = await pictureOf(ctx, name);
-    if (bytes) {
-      photos.set(name, bytes);
-    }
-  }
-  // Loaded when first needed: a server starts without it.
-  const { preparePictures } = await import('#server/billing/documents/pdf-pictures.ts');
-  const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
+  const { issuer } = record.content;
+  const names = new Set(hasAnnex && hasPhotos ? document.entries.flatMap(({ photoNames }) => photoNames) : []);
+  const pictures = { logo: (await logosOf(ctx, [issuer])).get(issuer.logo ?? ''), photos: await preparedPictures(ctx, names) };
   const wish = { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
   const inside = eInvoice === 'always' || (eInvoice === 'usual' && carriesEInvoice(document)) ? { eInvoice: eInvoiceInPdf(document) } : {};
   return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes, isPreview, ...inside }, wish));

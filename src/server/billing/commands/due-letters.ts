@@ -1,6 +1,7 @@
+import { countryOfSeller } from '#shared/billing/parties.ts';
 import { interestOn } from '#shared/billing/receivables.ts';
 import type { BillingSettings, ReminderLevel } from '#shared/billing/schemas/billing-settings.ts';
-import type { DueLetter, RemindedBill } from '#shared/billing/schemas/reminder.ts';
+import type { DueLetter, RemindedBill, ReminderContent } from '#shared/billing/schemas/reminder.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { groupsOf } from '#shared/lib/groups.ts';
@@ -12,6 +13,7 @@ import type { BillOfCustomer, Debtor } from '#server/billing/data/receivables.ts
 export interface LetterScene {
   readonly settings: Pick<BillingSettings, 'reminders'>;
   readonly units: UnitSystem;
+  readonly issuer: ReminderContent['issuer'];
   /** Of customers who have none, in an organization that has none. */
   readonly language: LanguageId;
   readonly today: CalendarDate;
@@ -36,7 +38,7 @@ const interestOf = (bills: readonly BillOfCustomer[], level: ReminderLevel | und
 
 /** The letter of one customer in one currency; undefined: none is due. */
 const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: LetterScene): DueLetter | undefined => {
-  const { settings, units, today } = scene;
+  const { settings, units, issuer, today } = scene;
   const named = bills.filter((bill) => isNamed(bill, today));
   const level = Math.max(0, ...named.map(({ dueLevel }) => dueLevel));
   const [first] = named;
@@ -53,6 +55,7 @@ const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: Lette
     language,
     units,
     currency,
+    country: countryOfSeller(issuer),
     today,
     level,
     contactName,

@@ -9,12 +9,14 @@ import { dayOf } from '#server/data/today.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import type { Limits } from '#server/limits.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { type Say, wordsOf } from '#server/log.ts';
 import { holdDueLetters, letterSceneOf } from './reminders.ts';
 import { sendLetters, type Sender } from './send-letters.ts';
 
 export interface RemindingDeps {
   readonly db: Database;
+  readonly photos: PhotoStore;
   readonly now: () => Date;
   readonly limits: Limits;
   readonly say: Say;
@@ -33,7 +35,7 @@ const isTime = ({ timeZone }: Reminding, moment: Date): boolean => {
 };
 
 /** Sends the first reminders of an organization that are due, in one transaction. Returns how many went out; null: another process is at it. */
-const remindOnce = ({ db, now, limits }: RemindingDeps, { orgId, timeZone, language, email }: Reminding): Promise<number | null> =>
+const remindOnce = ({ db, photos, now, limits }: RemindingDeps, { orgId, timeZone, language, email }: Reminding): Promise<number | null> =>
   db.transaction(async (inside) => {
     if (!(await claimReminding(inside, orgId))) {
       return null;
@@ -42,6 +44,7 @@ const remindOnce = ({ db, now, limits }: RemindingDeps, { orgId, timeZone, langu
     const ground = { db: inside, orgId, now, timeZone, journal, user: { id: null } };
     const sender: Sender = {
       ...ground,
+      photos,
       replyTo: email,
       mayMail: (to) => mayMail({ ...ground, limits: attemptLimits(db, now, limits) }, 'bill', to),
     };

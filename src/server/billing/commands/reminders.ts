@@ -1,4 +1,4 @@
-import type { DueLetter, ReminderContent, RemindersDue, RemindersInput, SentLetter } from '#shared/billing/schemas/reminder.ts';
+import type { DueLetter, RemindersDue, RemindersInput, SentLetter } from '#shared/billing/schemas/reminder.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import { languageOf } from './billing-documents.ts';
 import { type LetterScene, lettersOf } from './due-letters.ts';
@@ -13,10 +13,7 @@ import { todayOf } from '#server/data/today.ts';
 type Ground = Pick<Context, 'db' | 'orgId' | 'now' | 'timeZone'>;
 
 /** What the letters of an organization are written by today. */
-export const letterSceneOf = async (
-  ctx: Ground,
-  language: LetterScene['language'],
-): Promise<LetterScene & { readonly issuer: ReminderContent['issuer'] }> => {
+export const letterSceneOf = async (ctx: Ground, language: LetterScene['language']): Promise<LetterScene> => {
   const [settings, { issuer, units }] = [await findBillingSettings(ctx), await billingTermsOf(ctx)];
   return { settings, units, issuer, language, today: todayOf(ctx) };
 };

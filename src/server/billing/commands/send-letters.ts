@@ -1,13 +1,15 @@
 import type { DueLetter, ReminderContent, ReminderLetter, SentLetter } from '#shared/billing/schemas/reminder.ts';
 import type { WAYS_OF_SENDING } from '#shared/billing/schemas/payment-status.ts';
+import { referenceOf } from '#shared/billing/payable.ts';
 import { refusal } from '#shared/lib/errors.ts';
+import { logosOf } from './billing-documents.ts';
 import type { LetterScene } from './due-letters.ts';
 import { nameInMail } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context } from '#server/context.ts';
 import { addBillingEvent, type Noting } from '#server/billing/data/billing-events.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
-import { insertLetter } from '#server/billing/data/reminder-letters.ts';
+import { findNumber, insertLetter } from '#server/billing/data/reminder-letters.ts';
 import { paymentTermsOf } from '#server/billing/data/terms-of-payment.ts';
 import { remindersJob } from '#server/billing/documents/letter-job.ts';
 import { LETTER_WORDS } from '#server/billing/documents/letter-words.ts';
@@ -22,7 +24,7 @@ const drawing = createTurns(TURNS.mailedDocuments);
 const tooMuch = () => refusal('conflict', 'lettersTooLarge');
 
 /** Who sends letters: somebody, or the program by itself. */
-export interface Sender extends Noting, Pick<Context, 'timeZone'> {
+export interface Sender extends Noting, Pick<Context, 'timeZone' | 'photos'> {
   /** Where answers to mails go; null: nowhere. */
   readonly replyTo: string | null;
   /** Whether one more mail to this address may go out, which counts it. */
@@ -45,24 +47,29 @@ interface Going extends ReminderLetter {
 
 const contentOf = async (
   sender: Sender,
-  { units, issuer }: LetterScene & Pick<ReminderContent, 'issuer'>,
+  { units, issuer }: LetterScene,
   { customerId, language, text, currency, bills, feeCents, interestCents }: DueLetter,
 ): Promise<ReminderContent> => {
   const customer = await billingRecordData.partyOf(sender, customerId);
   const { payment } = await paymentTermsOf(sender, customerId);
-  return { language, units, issuer, customer, payment, text, currency, bills, feeCents, interestCents };
+  const [first, ...others] = bills;
+  const isOne = first !== undefined && others.length === 0 && payment !== undefined;
+  const reference = isOne ? { reference: referenceOf(payment, await findNumber(sender, first.recordId)) } : {};
+  return { language, units, issuer, customer, payment, ...reference, text, currency, bills, feeCents, interestCents };
 };
 
-const drawn = (sender: Sender, letters: readonly Going[]): Promise<readonly Uint8Array[]> =>
-  letters.length === 0
-    ? Promise.resolve([])
-    : drawing.run(String(sender.orgId), () =>
-        threads.run(
-          remindersJob,
-          { letters: letters.map(({ level, issuedOn, content }) => ({ level, issuedOn, content })), isOne: false },
-          { party: `organization ${sender.orgId}`, seconds: MAX_SECONDS.document, tooMuch },
-        ),
-      );
+const drawn = async (sender: Sender, going: readonly Going[]): Promise<readonly Uint8Array[]> => {
+  if (going.length === 0) {
+    return [];
+  }
+  const letters = going.map(({ level, issuedOn, content }) => ({ level, issuedOn, content }));
+  const logos = await logosOf(
+    sender,
+    letters.map(({ content }) => content.issuer),
+  );
+  const wish = { party: `organization ${sender.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
+  return drawing.run(String(sender.orgId), () => threads.run(remindersJob, { letters, logos, isOne: false }, wish));
+};
 
 /** Notes on each bill at which level it was reminded of. Returns the first of these notes. */
 const noteReminded = async (sender: Sender, { letter, way, recipient, issuedOn }: Going, letterId: number): Promise<number> => {
@@ -101,11 +108,7 @@ const refused = (customerId: number, reason: SentLetter['reason']): SentLetter =
  * Sends letters, whose bills the caller holds: keeps each, notes it on its bills, and queues its mail with it as a PDF. Answers for each what
  * became of it, in their order.
  */
-export const sendLetters = async (
-  sender: Sender,
-  scene: LetterScene & Pick<ReminderContent, 'issuer'>,
-  wishes: readonly Wish[],
-): Promise<SentLetter[]> => {
+export const sendLetters = async (sender: Sender, scene: LetterScene, wishes: readonly Wish[]): Promise<SentLetter[]> => {
   const steps: (Going | SentLetter)[] = [];
   for (const { customerId, letter, way } of wishes) {
     const recipient = way === 'mail' ? (letter?.email ?? null) : null;

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { ReminderLetter } from '#shared/billing/schemas/reminder.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -18,6 +19,22 @@ export const insertLetter = async (ctx: Pick<Context, 'db' | 'orgId' | 'now'>, l
     throw new Error('The database returned no row for the new letter.');
   }
   return row.id;
+};
+
+/** What the reference of a bill is made of. */
+export const findNumber = async (
+  { db, orgId }: Pick<Context, 'db' | 'orgId'>,
+  recordId: number,
+): Promise<Pick<BillingRecord, 'label' | 'year' | 'number'>> => {
+  const [row] = await db.query<Pick<BillingRecord, 'label' | 'year' | 'number'>>({
+    name: 'number-of-record',
+    text: `select coalesce(label, year || '-' || number) as label, year, number from billing_records where organization_id = $1 and id = $2`,
+    values: [orgId, recordId],
+  });
+  if (!row) {
+    throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
+  }
+  return row;
 };
 
 /** These letters, by their ids; 404 if one of them is none. */

@@ -3,8 +3,8 @@ import { type AnnexColumn, type AnnexGroup, annexOf } from '#shared/billing/anne
 import type { DocumentEntry } from '#shared/billing/document.ts';
 import { BOLD, fitted, fittedNames, sharedWidths, widthOfBold, widthOfText } from './pdf-fit.ts';
 import { titleOf } from './pdf-head.ts';
-import { INK, RULE, SOFT, soft } from './pdf-parts.ts';
-import { FIGURES, type Scene, SMALL, tramline, widthOf } from './pdf-scene.ts';
+import { FIGURES, INK, RULE, SOFT, soft } from './pdf-parts.ts';
+import { type Scene, SMALL, tramline, widthOf } from './pdf-scene.ts';
 import { counted, filled } from './words.ts';
 
 const SIZE = 9.5;

@@ -1,14 +1,12 @@
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
+import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import { calculationIn, unitOf } from './line-texts.ts';
-import { INK, RULE, soft } from './pdf-parts.ts';
+import type { Block } from './pdf-paper.ts';
+import { dueRow, headings, right, ruled, soft, sumRow, sumsOf } from './pdf-parts.ts';
 import { earlyWords, footKindOf } from './pdf-pay.ts';
-import { FIGURES, type Scene, SMALL } from './pdf-scene.ts';
+import { type Scene, SMALL } from './pdf-scene.ts';
 import { filled, measuredIn } from './words.ts';
-
-/** A part of a bill that stays on one page; `row` is one of the table of lines. A text of it has the id. */
-export type Block = { readonly id: string } & ({ readonly row: TableCell[] } | { readonly content: Content });
 
 const isOther = (one: DocumentLine, other: DocumentLine): boolean =>
   one !== other && one.serviceName === other.serviceName && one.jobName === other.jobName && one.text === other.text;
@@ -33,8 +31,6 @@ const belowLine = (line: DocumentLine, { document, words, written }: Scene): str
   return [about, ...calculationIn(document, line)].filter((each) => each !== '');
 };
 
-const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', noWrap: true, ...FIGURES, ...more });
-
 const rowOf = (line: DocumentLine, id: string, scene: Scene): TableCell[] => {
   const { document, written } = scene;
   const { quantity, price, cents } = line;
@@ -52,64 +48,22 @@ const rowOf = (line: DocumentLine, id: string, scene: Scene): TableCell[] => {
   ];
 };
 
-const headingsOf = ({ words }: Scene): TableCell[] => {
-  const [head, figures] = [
-    { bold: true, fontSize: SMALL },
-    { bold: true, fontSize: SMALL, alignment: 'right' },
-  ] as const;
-  return [
-    { text: words.service, ...head },
-    { text: words.quantity, ...figures },
-    { text: '', ...head },
-    { text: words.rate, ...figures },
-    { text: words.amount, ...figures },
-  ];
-};
-
 const UNIT_COLUMN = 2;
 
-const linesLayout: CustomTableLayout = {
-  hLineWidth: (line) => (line === 0 ? 0 : line === 1 ? 1.1 : 0.75),
-  hLineColor: (line) => (line === 1 ? INK : RULE),
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : column === UNIT_COLUMN ? 4.5 : 17),
-  paddingRight: () => 0,
-  paddingTop: (line) => (line === 0 ? 0 : 6),
-  paddingBottom: (line) => (line === 0 ? 4.5 : 6),
-};
+const linesLayout = ruled((column) => (column === 0 ? 0 : column === UNIT_COLUMN ? 4.5 : 17));
 
 /** The lines as a table, which may be a part of all. */
-export const linesTable = (rows: readonly TableCell[][], scene: Scene): Content => ({
-  table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto', 'auto', 'auto'], body: [headingsOf(scene), ...rows] },
+export const linesTable = (rows: readonly TableCell[][], { words }: Scene): Content => ({
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+    body: [headings([words.service, words.quantity, '', words.rate, words.amount], 1), ...rows],
+  },
   layout: linesLayout,
 });
 
-const SUMS_WIDTH = 250;
 const TOTALS = 'totals';
-
-const sumRow = (name: string, value: string): Content => ({
-  columns: [
-    { text: name, width: '*' },
-    { ...Object(right(value)), width: 'auto' },
-  ],
-  columnGap: 10,
-  margin: [0, 2, 0, 2],
-});
-
-const dueRow = (name: string, value: string): Content => ({
-  stack: [
-    { canvas: [{ type: 'rect', x: 0, y: 0, w: SUMS_WIDTH, h: 2.25, color: INK }], margin: [0, 6, 0, 6] },
-    {
-      columns: [
-        { text: name, width: '*', id: TOTALS },
-        { ...Object(right(value)), width: 'auto' },
-      ],
-      columnGap: 10,
-      fontSize: 17,
-      bold: true,
-    },
-  ],
-});
 
 /** The sums, the last of which is what is to be paid. */
 const totals = (scene: Scene): Content => {
@@ -126,20 +80,12 @@ const totals = (scene: Scene): Content => {
   const total = isOpen && !isPartPaid ? words.total : words.totalPlain;
   const whole = written.money(grossCents);
   const sums = taxCents === 0 && said.length === 0 ? [] : [sumRow(words.subtotal, written.money(netCents)), ...taxes];
-  return {
-    columns: [
-      { text: '', width: '*' },
-      {
-        width: SUMS_WIDTH,
-        stack: [
-          ...sums,
-          ...(isPartPaid ? [sumRow(total, whole), ...paid, dueRow(words.stillOpen, written.money(openCents))] : [dueRow(total, whole)]),
-        ],
-      },
-    ],
-    margin: [0, 10, 0, 14],
-    unbreakable: true,
-  };
+  return sumsOf([
+    ...sums,
+    ...(isPartPaid
+      ? [sumRow(total, whole), ...paid, dueRow(words.stillOpen, written.money(openCents), TOTALS)]
+      : [dueRow(total, whole, TOTALS)]),
+  ]);
 };
 
 const quantityRow = ({ jobName, serviceName, quantities }: DocumentQuantities, id: string, { document, written }: Scene): TableCell[] => {
@@ -158,13 +104,9 @@ const UNPRICED = 'unpriced';
 const unpriced = (scene: Scene): Content => {
   const { document, words } = scene;
   const rows = document.unpriced.map((each, place) => quantityRow(each, place === document.unpriced.length - 1 ? UNPRICED : '', scene));
-  const head: TableCell[] = [
-    { text: words.unpriced, bold: true, fontSize: SMALL },
-    { text: words.quantity, bold: true, fontSize: SMALL, alignment: 'right' },
-  ];
   return {
-    table: { headerRows: 1, dontBreakRows: true, widths: ['*', 220], body: [head, ...rows] },
-    layout: { ...linesLayout, paddingLeft: () => 0 },
+    table: { headerRows: 1, dontBreakRows: true, widths: ['*', 220], body: [headings([words.unpriced, words.quantity], 1), ...rows] },
+    layout: ruled(() => 0),
     margin: [0, 6, 0, 14],
   };
 };

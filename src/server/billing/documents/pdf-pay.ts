@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces';
-import type { BillingDocument, DocumentPayment } from '#shared/billing/document.ts';
+import type { DocumentPayment } from '#shared/billing/document.ts';
 import { payCodeOf } from '#shared/billing/pay-code.ts';
 import { formatReference } from '#shared/billing/payment-references.ts';
 import { discountFor } from '#shared/billing/receivables.ts';
@@ -8,13 +8,13 @@ import { formatIban, isIban } from '#shared/domain/iban.ts';
 import { codeDrawing } from './pdf-code.ts';
 import { BOLD, widthOfText } from './pdf-fit.ts';
 import { INK, SOFT, soft } from './pdf-parts.ts';
-import { BODY, LINE, MM, type Scene, SIDE, SMALL, widthOf } from './pdf-scene.ts';
+import { BODY, LINE, MM, type PaperScene, SIDE, SMALL, widthOf } from './pdf-scene.ts';
 import { filled } from './words.ts';
 
 /** What stands at the foot: a Swiss payment part, a box with the account, or nothing where nothing is to be paid. */
 export type FootKind = 'slip' | 'box' | 'none';
 
-export const footKindOf = ({ document, page }: Scene): FootKind => {
+export const footKindOf = ({ document, page }: PaperScene): FootKind => {
   if (document.openCents <= 0) {
     return 'none';
   }
@@ -23,7 +23,7 @@ export const footKindOf = ({ document, page }: Scene): FootKind => {
 };
 
 /** What may be paid instead while the discount is on; null if none was agreed, or part of it is paid. */
-export const earlyWords = ({ document, words, written }: Scene): string | null => {
+export const earlyWords = ({ document, words, written }: PaperScene): string | null => {
   const { terms, grossCents, openCents, currency } = document;
   const { discountPercent: percent = null, discountUntil: until = null } = terms ?? {};
   if (percent === null || until === null || openCents !== grossCents) {
@@ -34,12 +34,12 @@ export const earlyWords = ({ document, words, written }: Scene): string | null =
   return off === 0 ? null : filled(words.payEarly, values);
 };
 
-const payWords = ({ document: { openCents, dueOn }, words, written }: Scene): string => {
+const payWords = ({ document: { openCents, dueOn }, words, written }: PaperScene): string => {
   const amount = written.money(openCents);
   return dueOn === null ? filled(words.pay, { amount }) : filled(words.payBy, { amount, date: written.longDay(dueOn) });
 };
 
-const codeLabel = ({ seller }: BillingDocument, isIbanThere: boolean, words: Scene['words']): string => {
+const codeLabel = ({ seller }: PaperScene['document'], isIbanThere: boolean, words: PaperScene['words']): string => {
   if (isIbanThere) {
     return 'BIC';
   }
@@ -48,7 +48,7 @@ const codeLabel = ({ seller }: BillingDocument, isIbanThere: boolean, words: Sce
 };
 
 /** The account, row by row: only what is known. */
-const accountRows = ({ document, words }: Scene, { holder, account, code, bankName, reference }: DocumentPayment) => {
+const accountRows = ({ document, words }: PaperScene, { holder, account, code, bankName, reference }: DocumentPayment) => {
   if (account === null) {
     return [];
   }
@@ -79,7 +79,7 @@ interface Box {
 }
 
 /** The box with everything that is needed to pay, of a height that is known before it is drawn: it is never broken. */
-export const payBox = (scene: Scene): Box => {
+export const payBox = (scene: PaperScene): Box => {
   const { document, words, isPreview } = scene;
   const code = payCodeOf(document);
   const rows = document.payment === null ? [] : accountRows(scene, document.payment);

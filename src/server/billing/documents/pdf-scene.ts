@@ -1,9 +1,16 @@
 import type { Content } from 'pdfmake/interfaces';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { paperSizeOf } from '#shared/billing/paper-size.ts';
+import type { Payable } from '#shared/billing/payable.ts';
 import { type Written, writtenFor } from './numbers.ts';
-import type { PreparedPictures } from './pdf-pictures.ts';
 import { DOCUMENT_WORDS, type DocumentWords } from './words.ts';
+
+/** Pictures of a bill as the PDF takes them: JPEG in data strings. */
+interface PreparedPictures {
+  readonly logo: string | undefined;
+  /** Those of the annex by their names; missing ones are left out. */
+  readonly photos: ReadonlyMap<string, string>;
+}
 
 /** Options of a printed bill besides its content. */
 export interface PdfOptions {
@@ -17,31 +24,48 @@ export interface PdfOptions {
   readonly eInvoice?: string;
 }
 
-/** What all parts of a printed bill are drawn from. */
-export interface Scene {
-  readonly document: BillingDocument;
+/** What any paper says: a bill, a letter of reminder, a statement of account. */
+export type PaperDocument = Payable & Pick<BillingDocument, 'language' | 'units' | 'issuedOn' | 'dueOn' | 'terms' | 'grossCents'>;
+
+/** What the head and the foot of any paper are drawn from. */
+export interface PaperScene {
+  readonly document: PaperDocument;
   readonly words: DocumentWords;
   readonly written: Written;
-  /** Data strings by name. */
-  readonly pictures: ReadonlyMap<string, string>;
+  /** A data string. */
   readonly logo: string | undefined;
-  readonly hasAnnex: boolean;
-  readonly hasNotes: boolean;
   readonly isPreview: boolean;
   /** In points. */
   readonly page: { readonly size: 'A4' | 'LETTER'; readonly width: number; readonly height: number };
 }
 
+/** What all parts of a printed bill are drawn from. */
+export interface Scene extends PaperScene {
+  readonly document: BillingDocument;
+  /** Data strings by name. */
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly hasAnnex: boolean;
+  readonly hasNotes: boolean;
+}
+
 const PAGES = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } } as const;
+
+/** How the document is written, and on which paper. */
+export const paperSceneOf = <D extends PaperDocument>(
+  document: D,
+  logo: string | undefined,
+  isPreview = false,
+): PaperScene & { readonly document: D } => {
+  const size = paperSizeOf(document.seller.country, document.units);
+  const page = { size, ...PAGES[size] };
+  return { document, words: DOCUMENT_WORDS[document.language], written: writtenFor(document), logo, isPreview, page };
+};
 
 export const sceneOf = (given: BillingDocument, { pictures, hasAnnex, hasNotes, isPreview = false }: PdfOptions): Scene => {
   const words = DOCUMENT_WORDS[given.language];
   const payment = given.payment && { ...given.payment, reference: words.preview };
   const document = isPreview ? { ...given, number: words.preview, payment } : given;
-  const size = paperSizeOf(document.seller.country, document.units);
-  const page = { size, ...PAGES[size] };
-  const written = writtenFor(document);
-  return { document, words, written, pictures: pictures.photos, logo: pictures.logo, hasAnnex, hasNotes, isPreview, page };
+  return { ...paperSceneOf(document, pictures.logo, isPreview), pictures: pictures.photos, hasAnnex, hasNotes };
 };
 
 export const BODY = 11;
@@ -54,13 +78,10 @@ export const LINE = 1.3;
 export const MM = 72 / 25.4;
 
 /** The space between the margins. */
-export const widthOf = ({ page }: Scene): number => page.width - 2 * SIDE;
-
-/** Figures of the same width, so that those of a column are aligned. */
-export const FIGURES = { fontFeatures: ['tnum' as const] };
+export const widthOf = ({ page }: PaperScene): number => page.width - 2 * SIDE;
 
 /** Two thick rules, as a tractor leaves them: the mark of the papers. */
-export const tramline = (scene: Scene, [above, below]: readonly [number, number], color: string): Content => {
+export const tramline = (scene: PaperScene, [above, below]: readonly [number, number], color: string): Content => {
   const rule = (y: number) => ({ type: 'rect' as const, x: 0, y, w: widthOf(scene), h: 2.25, color });
   return { canvas: [rule(0), rule(4.5)], margin: [0, above, 0, below] };
 };

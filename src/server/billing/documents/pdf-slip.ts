@@ -6,7 +6,7 @@ import { formatIban } from '#shared/domain/iban.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { codeDrawing } from './pdf-code.ts';
 import { OTHER_FONT } from './pdf-fonts.ts';
-import { MM, type Scene } from './pdf-scene.ts';
+import { MM, type PaperScene } from './pdf-scene.ts';
 
 const EN = {
   receipt: 'Receipt',
@@ -117,7 +117,7 @@ const information = (bill: SwissBill, words: SlipWords, sizes: Sizes, hasMessage
  * Receipt and payment part of a Swiss QR-bill, 210 × 105 mm, as the style guide has them. `top` is where they begin, counted from where the
  * footer of the page does.
  */
-export const slipOf = ({ document, words: said, isPreview }: Scene, top: number): Content[] => {
+export const slipOf = ({ document, words: said, isPreview }: PaperScene, top: number): Content[] => {
   const bill = swissBillOf(document);
   if (bill === null) {
     return [];

@@ -9,10 +9,14 @@ import { filled } from './words.ts';
 /** By when a letter after the first asks for the money. */
 const DAYS_TO_PAY = 10;
 
+export const payUntil = (today: CalendarDate): CalendarDate => addDays(today, DAYS_TO_PAY);
+
 interface ReminderScene {
   readonly language: LanguageId;
   readonly units: UnitSystem;
   readonly currency: string;
+  /** The sender's. */
+  readonly country: string | null;
   readonly today: CalendarDate;
   readonly level: number;
   /** The person at the customer's. */
@@ -29,9 +33,10 @@ export const openOf = (bills: readonly Pick<RemindedBill, 'openCents'>[]): numbe
   bills.reduce((sum, { openCents }) => sum + openCents, 0);
 
 /** What a letter of reminder says above its list. */
-export const reminderText = ({ language, units, currency, today, level, contactName, bills, ownText, ...added }: ReminderScene): string => {
+export const reminderText = ({ today, level, contactName, bills, ownText, ...scene }: ReminderScene): string => {
+  const { language, units, currency, country, feeCents, interestCents } = scene;
   const words = LETTER_WORDS[language];
-  const written = writtenIn(language, units, currency);
+  const written = writtenIn(language, units, currency, country);
   const greeting = contactName === null ? words.greetingToAll : filled(words.greeting, { name: contactName });
   const [only] = bills;
   const texts = bills.length === 1 ? words.one : words.several;
@@ -41,8 +46,8 @@ export const reminderText = ({ language, units, currency, today, level, contactN
     numbers: bills.map(({ label }) => label).join(', '),
     amount: written.money(open),
     due: written.longDay(only?.dueOn ?? today),
-    total: written.money(open + added.feeCents + added.interestCents),
-    until: written.longDay(addDays(today, DAYS_TO_PAY)),
+    total: written.money(open + feeCents + interestCents),
+    until: written.longDay(payUntil(today)),
   });
   return `${greeting}\n\n${body}`;
 };

@@ -2,10 +2,11 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { type Age, AGES } from '#shared/billing/receivables.ts';
 import type { AccountLine } from '#shared/billing/account-line.ts';
 import { amount, csvText } from './csv-cells.ts';
-import { letterHead, type Letter, type LetterScene, paperOf, payTo, sceneOf } from './letter-parts.ts';
-import type { LetterWords } from './letter-words.ts';
-import { bytesOf } from './pdf-bytes.ts';
-import { headings, ruled, soft } from './pdf-parts.ts';
+import { drawLetter, type Letter, type LetterScene, letterSceneOf } from './letter-parts.ts';
+import { LETTER_WORDS, type LetterWords } from './letter-words.ts';
+import type { Block } from './pdf-paper.ts';
+import { headings, right, ruled, soft } from './pdf-parts.ts';
+import { SMALL } from './pdf-scene.ts';
 import { filled } from './words.ts';
 
 /** What a customer owed, was billed, paid and owes, in one currency. */
@@ -16,6 +17,8 @@ export interface AccountStatement extends Letter {
   readonly openingCents: number;
   /** In the order of the days. */
   readonly lines: readonly AccountLine[];
+  /** The numbers of the bills that are open now, those that are due first before others. */
+  readonly openLabels: readonly string[];
   /** What is open now, by age. */
   readonly ages: Readonly<Record<Age, number>>;
 }
@@ -25,71 +28,80 @@ export const closingOf = ({ openingCents, lines }: Pick<AccountStatement, 'openi
 
 const textOf = ({ kind, label }: AccountLine, words: LetterWords): string => filled(words.kinds[kind], { number: label });
 
-const right = (text: string, bold = false): TableCell => ({ text, alignment: 'right', bold });
+const BALANCE = 'balance';
+const AGES_TABLE = 'ages';
 
-const lineTable = (statement: AccountStatement, { words, written }: LetterScene): Content => {
+const rowsOf = (statement: AccountStatement, { said, written }: LetterScene): Block[] => {
   let balance = statement.openingCents;
-  const rows = statement.lines.map((line) => {
+  const rows = statement.lines.map((line, place): Block => {
     balance += line.cents;
-    return [
-      { text: written.day(line.happenedOn) },
-      { stack: [textOf(line, words), ...(line.dueOn === null ? [] : [soft(`${words.due} ${written.day(line.dueOn)}`)])] },
+    const due = line.dueOn === null ? [] : [soft(`${said.due} ${written.day(line.dueOn)}`, SMALL)];
+    const row = [
+      { text: written.day(line.happenedOn), noWrap: true },
+      { stack: [{ text: textOf(line, said), id: `line-${place}` }, ...due] },
       right(line.cents > 0 ? written.money(line.cents) : ''),
       right(line.cents < 0 ? written.money(0 - line.cents) : ''),
       right(written.money(balance)),
     ];
+    return { id: `line-${place}`, row };
   });
-  const whole = (name: string, cents: number): TableCell[] => ['', { text: name, bold: true }, '', '', right(written.money(cents), true)];
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [75, '*', 85, 85, 90],
-      body: [
-        headings([words.date, words.what, words.billed, words.paid, words.balance], 2),
-        whole(words.opening, statement.openingCents),
-        ...rows,
-        whole(words.closing, balance),
-      ],
-    },
-    layout: ruled,
-  };
+  const whole = (name: string, cents: number, id: string): Block => ({
+    id,
+    row: ['', { text: name, bold: true, id }, '', '', right(written.money(cents), { bold: true })],
+  });
+  return [whole(said.opening, statement.openingCents, 'opening'), ...rows, whole(said.closing, balance, BALANCE)];
 };
 
-const ageTable = ({ ages }: AccountStatement, { words, written }: LetterScene): Content => ({
+const GAP = 14;
+
+const lineTable = (rows: readonly TableCell[][], { said }: LetterScene): Content => ({
   table: {
     headerRows: 1,
-    widths: ['*', '*', '*', '*'],
+    dontBreakRows: true,
+    widths: ['auto', '*', 'auto', 'auto', 'auto'],
+    body: [headings([said.date, said.what, said.billed, said.paid, said.balance], 2), ...rows],
+  },
+  layout: ruled((column) => (column === 0 ? 0 : GAP)),
+});
+
+const ageTable = ({ ages }: AccountStatement, { said, written }: LetterScene): Content => ({
+  table: {
+    headerRows: 1,
+    widths: AGES.map((_, place) => (place === 0 ? '*' : 'auto')),
     body: [
       headings(
-        AGES.map((age) => words.ages[age]),
-        0,
+        AGES.map((age) => said.ages[age]),
+        1,
       ),
-      AGES.map((age) => ({ text: written.money(ages[age]), bold: true })),
+      AGES.map((age, place): TableCell =>
+        place === 0 ? { text: written.money(ages[age]), bold: true, id: AGES_TABLE } : right(written.money(ages[age]), { bold: true }),
+      ),
     ],
   },
-  layout: ruled,
+  layout: ruled((column) => (column === 0 ? 0 : 22)),
   margin: [0, 18, 0, 12],
   unbreakable: true,
 });
 
+/** What is to be paid: the balance, unless it is that of a day in the past. */
+const askedOf = (statement: AccountStatement): number => (statement.until < statement.issuedOn ? 0 : Math.max(0, closingOf(statement)));
+
 /** A statement of account as a PDF. */
-export const drawStatement = async (statement: AccountStatement): Promise<Buffer> => {
-  const scene = sceneOf(statement);
-  const { words, written } = scene;
-  const period = filled(words.statementOf, { from: written.longDay(statement.from), until: written.longDay(statement.until) });
-  const content = [
-    ...letterHead(statement, words.statement, period),
-    lineTable(statement, scene),
-    ageTable(statement, scene),
-    ...(closingOf(statement) > 0 ? payTo(statement, scene) : []),
-  ];
-  return bytesOf(paperOf([{ letter: statement, content }], words.statement));
+export const drawStatement = (statement: AccountStatement, logo: string | undefined): Promise<Buffer> => {
+  const { from, until, openLabels } = statement;
+  const scene = letterSceneOf(statement, { cents: askedOf(statement), by: null, labels: openLabels }, logo);
+  const { said, written } = scene;
+  const when = filled(said.statementOf, { from: written.longDay(from), until: written.longDay(until) });
+  return drawLetter(scene, { title: said.statement, when, sum: [said.closing, closingOf(statement)] }, () => ({
+    head: [],
+    blocks: [...rowsOf(statement, scene), { id: AGES_TABLE, content: ageTable(statement, scene) }],
+    table: (rows) => lineTable(rows, scene),
+  }));
 };
 
 /** The same as a table. */
 export const statementCsv = (statement: AccountStatement): string => {
-  const { words } = sceneOf(statement);
+  const words = LETTER_WORDS[statement.language];
   let balance = statement.openingCents;
   return csvText([
     [words.date, words.what, words.due, words.billed, words.paid, words.balance],

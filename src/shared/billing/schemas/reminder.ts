@@ -33,6 +33,8 @@ export interface ReminderContent {
   readonly issuer: BillingContent['issuer'];
   readonly customer: Party;
   readonly payment: BillingContent['payment'];
+  /** What the payer of its only bill names; missing in letters of several, and in those from before it was kept. */
+  readonly reference?: string;
   readonly text: string;
   readonly currency: string;
   readonly bills: readonly RemindedBill[];
