@@ -122,6 +122,59 @@ describe('what customers owe', () => {
   });
 });
 
+describe('what was credited of a bill', () => {
+  /** Two bills of a customer, 100.00 and 200.00, due on 31 March and long overdue; the first was paid in part. */
+  const credited = async () => {
+    const owed = await owedTo(testApp);
+    const { boss, params, addCustomer, bill, pay } = owed;
+    const customer = await addCustomer('Bar T Cattle Co.');
+    const [first, second] = [await bill(customer, 1), await bill(customer, 2)];
+    await pay(first, 2500, '2026-03-01');
+    today('2026-04-20');
+    const credit = async (id: number, price: number): Promise<number> => {
+      const words = { label: 'Too much', jobId: null, quantity: '1', unit: null, taxPercent: null, taxIncluded: null };
+      const body = { lines: [{ ...words, price: String(price) }], grossCents: price * 100 };
+      return (await boss.ok(contract.corrections.credit, { params: { ...params, id }, body })).id;
+    };
+    const letters = async () => (await boss.ok(contract.reminders.due, { params })).letters;
+    const closing = async (): Promise<string | undefined> => {
+      const { body } = await boss.send('GET', `/api/customers/${customer}/statement?format=csv`);
+      return String(body).trim().split(',').at(-1);
+    };
+    return { ...owed, customer, first, second, credit, letters, closing };
+  };
+
+  test('is not open any more: in no sum, no age, no letter, and the account says the same', async () => {
+    const { first, credit, receivables, letters, closing } = await credited();
+    await credit(first, 30);
+    const { customers, sums } = await receivables();
+    expect(customers).toMatchObject([{ openCents: 24_500, overdueCents: 24_500, ages: { to30: 24_500 }, creditCents: 0 }]);
+    expect(customers[0]?.bills.map(({ id, openCents }) => [id, openCents])).toContainEqual([first, 4500]);
+    expect(sums).toMatchObject([{ openCents: 24_500, overdueCents: 24_500 }]);
+    expect(await letters()).toMatchObject([{ openCents: 24_500 }]);
+    expect(await closing()).toBe('245.00');
+  });
+
+  test('all of what is open: the bill is paid, and nobody is reminded of it', async () => {
+    const { boss, params, first, second, credit, receivables, letters, pay } = await credited();
+    await credit(first, 75);
+    expect((await receivables()).customers).toMatchObject([{ openCents: 20_000, bills: [{ id: second }] }]);
+    expect((await letters()).flatMap(({ bills }) => bills.map(({ recordId }) => recordId))).toEqual([second]);
+    expect(await boss.ok(contract.paymentStatuses.get, { params: { ...params, id: first } })).toMatchObject({ state: 'paid' });
+    await expect(pay(first, 100, '2026-04-20')).rejects.toThrow();
+  });
+
+  test('beyond what is open is the customer’s credit, until the note is voided', async () => {
+    const { boss, params, first, credit, receivables, closing } = await credited();
+    const note = await credit(first, 90);
+    expect((await receivables()).customers).toMatchObject([{ openCents: 20_000, creditCents: 1500 }]);
+    expect(await closing()).toBe('185.00');
+    await boss.ok(contract.corrections.reverse, { params: { ...params, id: note }, body: {} });
+    expect((await receivables()).customers).toMatchObject([{ openCents: 27_500, creditCents: 0 }]);
+    expect(await closing()).toBe('275.00');
+  });
+});
+
 describe('one payment of several bills', () => {
   const three = async () => {
     const owed = await owedTo(testApp);
