@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureArchive } from './archive.ts';
 import { measureBatches } from './batches.ts';
+import { type BillingSizes, measureBilling } from './billing/measure-billing.ts';
 import { type CallData, callsOf, prepareCalls, signIn } from './calls.ts';
 import { withClient } from './database.ts';
 import { measureFilters } from './filters.ts';
@@ -37,7 +38,14 @@ const LIST_ROWS: Record<SizeName, number> = { full: 2_000, small: 500, tiny: 200
 /** Customers of the file that is imported. */
 const IMPORTED_ROWS: Record<SizeName, number> = { full: 5_000, small: 5_000, tiny: 300 };
 
-const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'imports', 'rows', 'filters', 'lists'] as const;
+/** A run of bills and a bank's file, and a tenth of them; open bills, and how many were paid. */
+const BILLING_SIZES: Record<SizeName, BillingSizes> = {
+  full: { open: 300, paid: 20_000, bills: 100, fewBills: 10, lines: 1_000, fewLines: 100 },
+  small: { open: 300, paid: 5_000, bills: 40, fewBills: 4, lines: 1_000, fewLines: 100 },
+  tiny: { open: 30, paid: 200, bills: 4, fewBills: 1, lines: 100, fewLines: 10 },
+};
+
+const PARTS = ['start', 'calls', 'peers', 'batches', 'memory', 'archive', 'imports', 'rows', 'filters', 'billing', 'lists'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench [-- --small | --tiny] [--only ${PARTS.join(',')}]`;
@@ -159,6 +167,12 @@ const filters = (run: Run): Promise<Found> => {
   return measureFilters({ ...run, pace: { ...run.pace, sliceMs: sliceMs / 2, warmUpMs: warmUpMs / 8 } });
 };
 
+/** Shorter turns, as of lists. */
+const billing = (run: Run, size: SizeName): Promise<Found> => {
+  const { sliceMs, warmUpMs } = run.pace;
+  return measureBilling({ ...run, pace: { ...run.pace, sliceMs, warmUpMs: warmUpMs / 4 } }, BILLING_SIZES[size]);
+};
+
 type Prepared = Omit<Run, 'program'>;
 type Measure = (prepared: Prepared) => Promise<Found>;
 
@@ -182,6 +196,7 @@ const partsOf = (size: SizeName): Readonly<Record<Part, readonly [title: string,
   imports: ['Import', onProgram((run) => imports(run, size))],
   rows: ['Row-level security', onProgram((run) => rows(run, size))],
   filters: ['Filters of entries', onProgram((run) => filters(run))],
+  billing: ['Billing', onProgram((run) => billing(run, size))],
   // Last: it changes what the organizations have.
   lists: ['Every list', onProgram((run) => lists(run, size))],
 });
