@@ -161,7 +161,7 @@ describe('what was credited of a bill', () => {
     expect((await receivables()).customers).toMatchObject([{ openCents: 20_000, bills: [{ id: second }] }]);
     expect((await letters()).flatMap(({ bills }) => bills.map(({ recordId }) => recordId))).toEqual([second]);
     expect(await boss.ok(contract.paymentStatuses.get, { params: { ...params, id: first } })).toMatchObject({ state: 'paid' });
-    await expect(pay(first, 100, '2026-04-20')).rejects.toThrow();
+    await expect(pay(first, 100, '2026-04-20')).rejects.toThrow('already paid in full');
   });
 
   test('beyond what is open is the customer’s credit, until the note is voided', async () => {

@@ -14,19 +14,19 @@ export const WRITTEN_CUSTOMER = {
   paymentDays: 10,
   discountPercent: '3',
   discountDays: 5,
-  language: 'es',
+  language: 'es' as const,
   contacts: [{ name: 'Ann Lindner', email: 'ann@lindner.example', phoneNumber: '308 555 0117', getsBills: true }],
-  taxTreatment: 'exempt',
+  taxTreatment: 'exempt' as const,
   taxNote: 'Certificate 0815',
   buyerReference: 'PO 4711',
-  billGrouping: 'job',
-  billWay: 'print',
+  billGrouping: 'job' as const,
+  billWay: 'print' as const,
   hasAnnex: true,
-} as const;
-const UNREMINDED = { businessName: 'Sunny Slope', isReminded: false } as const;
+};
+const UNREMINDED = { businessName: 'Sunny Slope', isReminded: false };
 
 export const WRITTEN_SETTINGS = {
-  grouping: 'job',
+  grouping: 'job' as const,
   paymentDays: 14,
   discountPercent: '2',
   discountDays: 8,
@@ -39,7 +39,7 @@ export const WRITTEN_SETTINGS = {
   taxRegistration: 'NE-01-9988',
   reminders: [{ afterDays: 5, text: 'Please pay', feeCents: 500, interestPercent: '1.5' }],
   sendsFirstReminder: true,
-} as const;
+};
 
 const line = (label: string, price: string) => ({
   label,
