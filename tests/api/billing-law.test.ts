@@ -103,6 +103,43 @@ describe('the tax of a bill', () => {
 });
 
 describe('an e-invoice', () => {
+  test('says before a bill is issued what it lacks: the draft, the bills to come, and the refusal name the same', async () => {
+    const job = await worked();
+    const needs = async () => {
+      const [of] = await billing.boss.ok(contract.unbilledBills.list, { params: params(), query: {} });
+      const preview = await billing.boss.ok(contract.unbilledBills.preview, { params: params(), query: { jobIds: String(job) } });
+      const { eInvoiceNeeds } = await draftOf(job);
+      expect(of?.bills[0]?.eInvoiceNeeds).toEqual(eInvoiceNeeds);
+      expect(preview.eInvoiceNeeds).toEqual(eInvoiceNeeds);
+      return eInvoiceNeeds;
+    };
+    expect(await needs()).toEqual([]);
+    // Whose VAT it is, a number of the tax office alone does not say.
+    await customer({ taxTreatment: 'reverseCharge', taxNumber: '12/345' });
+    expect(await needs()).toEqual(['the VAT number of the customer']);
+    // A public buyer has a Leitweg-ID, and asks for more.
+    const own = { phoneNumber: null, bankAccount: null };
+    await billing.boss.ok(contract.organizations.update, { params: params(), body: own });
+    await customer({ taxTreatment: 'usual', taxNumber: null, email: null, country: 'DE', town: null, buyerReference: '04011000-12345-34' });
+    const lacking = [
+      'the phone number of the organization',
+      'the bank account of the organization',
+      'the ZIP and town of the customer',
+      'the email of the customer',
+    ];
+    expect(await needs()).toEqual(lacking);
+    const refused = await file(await billed(job), 'xrechnung');
+    expect(refused.body).toMatchObject({ values: { missing: lacking.map((term) => ({ term })) } });
+  });
+
+  test('lacks nothing where none is usual', async () => {
+    const job = await worked();
+    await customer({ country: 'US', email: null });
+    expect((await draftOf(job)).eInvoiceNeeds).toEqual([]);
+    await billing.boss.ok(contract.organizations.update, { params: params(), body: { country: 'US', taxNumber: null } });
+    expect((await draftOf(job)).eInvoiceNeeds).toEqual([]);
+  });
+
   test.each([
     ['cii', 'xml', 'rsm:CrossIndustryInvoice'],
     ['facturx', 'pdf', 'factur-x.xml'],

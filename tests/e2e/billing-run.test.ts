@@ -125,7 +125,12 @@ describe('a run', () => {
     await keys('i');
     const dialog = page.getByRole('dialog', { name: 'Issue these bills?' });
     await dialog.getByText('$1,400.00').waitFor();
+    await dialog.getByRole('button', { name: 'Add a message' }).focus();
+    await keys('Enter');
+    await page.keyboard.type('See you at harvest.');
+    expect(await dialog.getByLabel('Message of all 2 emails').inputValue()).toBe('See you at harvest.');
     await expectAccessible(page);
+    await shoot(page, 'billing-run-dialog');
     await expect.poll(() => dialog.getByRole('button', { name: 'Issue and send 3 bills' }).isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Issue and send 3 bills' }).focus();
     await keys('Enter');
@@ -145,11 +150,12 @@ describe('a run', () => {
     await page.reload();
     await row('Mbekeni').waitFor();
     expect(await run.count()).toBe(0);
-    const mails = await server.db.query<{ recipient: string }>({
-      text: 'select recipient from mails where event_organization_id = $1 order by recipient',
+    const mails = await server.db.query<{ recipient: string; body: string }>({
+      text: 'select recipient, body from mails where event_organization_id = $1 order by recipient',
       values: [company.orgId],
     });
     expect(mails.map(({ recipient }) => recipient)).toEqual(['office@aakre.example', 'sven@lindqvist.example']);
+    expect(mails.map(({ body }) => body.split('\n')[0])).toEqual(['See you at harvest.', 'See you at harvest.']);
     await said('No rate');
   });
 

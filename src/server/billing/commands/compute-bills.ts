@@ -9,6 +9,7 @@ import { taxPositionOf } from '#shared/billing/tax-position.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import { depositLines } from './deduct-deposits.ts';
 import { creditFor } from './settle-payments.ts';
+import { eInvoiceNeeds } from '#server/billing/documents/einvoice-needs.ts';
 import type { Context } from '#server/context.ts';
 import { billingTermsOf, taxTreatmentsOf, termsFor } from '#server/billing/data/billing-terms.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
@@ -75,17 +76,21 @@ export const creditOf = async (ctx: Context, customer: Party | null, jobIds: num
 export const paymentDaysOf = async (ctx: Context, customer: Party | null): Promise<number> =>
   customer === null ? PAYMENT_DAYS : (await paymentTermsOf(ctx, customer.id)).paymentDays;
 
-/** What has to be said of the tax of such a bill, and what the law asks for that it lacks. */
-export const lawOf = ({
-  customer,
-  ...made
-}: Pick<BillingContent, 'issuer' | 'bill' | 'entries'> & { readonly customer: Party | null }): Pick<
-  ComputedDraft,
-  'taxPosition' | 'legalNeeds'
-> =>
-  customer === null
-    ? { taxPosition: null, legalNeeds: [] }
-    : { taxPosition: taxPositionOf({ issuer: made.issuer, customer }), legalNeeds: missingByLaw({ ...made, customer }) };
+/** What has to be said of the tax of such a bill, and what it lacks that the law, or an e-invoice, asks for. */
+export const lawOf = async (
+  ctx: Context,
+  { customer, ...made }: Pick<BillingContent, 'issuer' | 'bill' | 'entries'> & { readonly customer: Party | null },
+): Promise<Pick<ComputedDraft, 'taxPosition' | 'legalNeeds' | 'eInvoiceNeeds'>> => {
+  if (customer === null) {
+    return { taxPosition: null, legalNeeds: [], eInvoiceNeeds: [] };
+  }
+  const { payment } = await paymentTermsOf(ctx, customer.id);
+  return {
+    taxPosition: taxPositionOf({ issuer: made.issuer, customer }),
+    legalNeeds: missingByLaw({ ...made, customer }),
+    eInvoiceNeeds: eInvoiceNeeds({ ...made, customer }, payment?.account ?? null),
+  };
+};
 
 /** The draft with its bill as it would be made now. */
 export const computeDraft = async (ctx: Context, draft: BillDraft): Promise<ComputedDraft> => {
@@ -93,6 +98,6 @@ export const computeDraft = async (ctx: Context, draft: BillDraft): Promise<Comp
   const customer = await customerOfJobs(ctx, draft.jobIds);
   const creditCents = await creditOf(ctx, customer, draft.jobIds, bill);
   const paymentDays = await paymentDaysOf(ctx, customer);
-  const law = lawOf({ issuer, customer, bill, entries });
+  const law = await lawOf(ctx, { issuer, customer, bill, entries });
   return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents, paymentDays, ...law };
 };

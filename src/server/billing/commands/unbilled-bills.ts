@@ -15,6 +15,7 @@ import { digestOf } from './bill-digest.ts';
 import { depositLines } from './deduct-deposits.ts';
 import { creditFor } from './settle-payments.ts';
 import { tallyWarnings, tryBill } from './try-bill.ts';
+import { eInvoiceNeeds } from '#server/billing/documents/einvoice-needs.ts';
 import type { Context } from '#server/context.ts';
 import { type Added, addedFor, draftsOfJobs } from '#server/billing/data/bill-drafts.ts';
 import { billableFields, servicesOf } from '#server/billing/data/billable-fields.ts';
@@ -74,6 +75,8 @@ interface Basis extends Pick<BillInput, 'rates' | 'fields'> {
   readonly withDeposits: ReadonlySet<number>;
   readonly withCredits: ReadonlySet<number>;
   readonly maySendMail: boolean;
+  /** Where bills are paid to. */
+  readonly account: string | null;
 }
 
 const basisOf = async (ctx: Context, jobs: readonly CompletedJob[]): Promise<Basis> => {
@@ -85,6 +88,7 @@ const basisOf = async (ctx: Context, jobs: readonly CompletedJob[]): Promise<Bas
   const organization = await billingTermsOf(ctx);
   const deposits = await listOpenDeposits(ctx, jobIds);
   const holders = await listCreditHolders(ctx, [...new Set(jobs.map(({ customerId }) => customerId))]);
+  const { payment } = await paymentTermsOf(ctx, null);
   return {
     entries,
     rates,
@@ -93,6 +97,7 @@ const basisOf = async (ctx: Context, jobs: readonly CompletedJob[]): Promise<Bas
     withDeposits: new Set(deposits.map(({ customerId }) => customerId)),
     withCredits: new Set(holders),
     maySendMail: ctx.mailOrigin !== null && !(await isSample(ctx.db, ctx.orgId)),
+    account: payment?.account ?? null,
   };
 };
 
@@ -168,6 +173,7 @@ const computeGroup = async (ctx: Context, group: Group, basis: Basis): Promise<C
   const target = { customerId: customer.id, currency: terms.currency, jobIds };
   const isCredited = basis.withCredits.has(customer.id) && bill !== undefined && bill.grossCents > 0;
   const recipients = recipientsOf(customer);
+  const billed = hasAmount ? bill && { issuer, customer: { ...customer, phoneNumber: null }, bill, entries } : undefined;
   const said: UnbilledBill = {
     id: Math.min(...jobIds),
     customerId: customer.id,
@@ -181,8 +187,8 @@ const computeGroup = async (ctx: Context, group: Group, basis: Basis): Promise<C
     creditCents: isCredited ? await creditFor(ctx, target, bill.grossCents) : 0,
     digest: bill === undefined ? '' : digestOf(bill),
     warnings: tallyWarnings(bill),
-    legalNeeds:
-      bill === undefined || !hasAmount ? [] : missingByLaw({ issuer, customer: { ...customer, phoneNumber: null }, bill, entries }),
+    legalNeeds: billed === undefined ? [] : missingByLaw(billed),
+    eInvoiceNeeds: billed === undefined ? [] : eInvoiceNeeds(billed, basis.account),
     unrated: unratedIn(bill, entries),
     hindrance: hindranceOf(group, bill),
     way: hasAmount ? wayOf(customer, recipients, basis) : 'none',

@@ -27,7 +27,8 @@ export interface PaymentTerms extends Required<Pick<BillingContent, 'payment' | 
   readonly discountDays: number | null;
 }
 
-export const paymentTermsOf = async ({ db, orgId }: Pick<Context, 'db' | 'orgId'>, customerId: number): Promise<PaymentTerms> => {
+/** Those of the organization where it is about no customer. */
+export const paymentTermsOf = async ({ db, orgId }: Pick<Context, 'db' | 'orgId'>, customerId: number | null): Promise<PaymentTerms> => {
   const [row] = await db.query<Row>({
     name: 'payment-terms',
     text: `select coalesce(c.payment_days, s.payment_days) as "paymentDays",

@@ -16,8 +16,11 @@ export interface UnbilledCustomer {
   readonly taxNumber: string | null;
   readonly taxNote: string | null;
   readonly address: string | null;
+  readonly postalCode: string | null;
   readonly town: string | null;
   readonly country: string | null;
+  readonly externalNumber: string | null;
+  readonly buyerReference: string | null;
 }
 
 /** A completed job that is on no bill. */
@@ -48,7 +51,8 @@ const COUNTS = `j.organization_id = $1 and j.deleted_at is null and j.status = '
         select from job_entries e where e.organization_id = $1 and e.job_id = j.id and e.deleted_at is null and e.checked_at is null))`;
 
 const COLUMNS = `c.id, c.business_name as "businessName", c.email, c.contacts, c.bill_grouping as "billGrouping", c.bill_way as "billWay",
-  c.tax_treatment as "taxTreatment", c.tax_number as "taxNumber", c.tax_note as "taxNote", c.address, c.town, c.country`;
+  c.tax_treatment as "taxTreatment", c.tax_number as "taxNumber", c.tax_note as "taxNote", c.address, c.postal_code as "postalCode", c.town,
+  c.country, c.external_number as "externalNumber", c.buyer_reference as "buyerReference"`;
 
 /** Customers with such jobs, by name. */
 export const listUnbilledCustomers = (

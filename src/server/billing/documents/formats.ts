@@ -7,6 +7,7 @@ import { type DatevNames, toDatev } from './datev.ts';
 import { toLinesCsv, toRecordsCsv } from './csv.ts';
 import { toIif, windowsBytes } from './iif.ts';
 import { missingForEInvoice } from './einvoice-missing.ts';
+import { usesHybrid } from './einvoice-needs.ts';
 import { toUbl } from './ubl.ts';
 
 interface FileType {
@@ -71,18 +72,9 @@ export const exportIn = (format: ExportFormat, documents: readonly BillingDocume
 /** A refund is due at once. */
 const withDueDay = (document: BillingDocument): BillingDocument => ({ ...document, dueOn: document.dueOn ?? document.issuedOn });
 
-/** Where programs read invoices out of PDFs: ZUGFeRD in Germany and Austria, Factur-X in France. */
-const HYBRID = ['DE', 'AT', 'FR'];
-
-/**
- * Whether a PDF for the customer has the e-invoice inside: in those countries, if it says all that one needs. To people it looks the same.
- * Small businesses need not send any (§ 34a UStDV), so theirs stay plain.
- */
-export const carriesEInvoice = (document: BillingDocument): boolean => {
-  const { seller, buyer, status } = document;
-  const isUsual = HYBRID.includes(seller.country ?? '') && HYBRID.includes(buyer.country ?? '') && seller.taxScheme !== 'smallBusiness';
-  return isUsual && status.kind !== 'void' && missingForEInvoice(withDueDay(document), 'core').length === 0;
-};
+/** Whether a PDF for the customer has the e-invoice inside: where that is usual, if it says all that one needs. To people it looks the same. */
+export const carriesEInvoice = (document: BillingDocument): boolean =>
+  usesHybrid(document) && document.status.kind !== 'void' && missingForEInvoice(withDueDay(document), 'core').length === 0;
 
 /** The invoice that is inside of a ZUGFeRD or Factur-X PDF. */
 export const eInvoiceInPdf = (document: BillingDocument): string => toCii(withDueDay(document));

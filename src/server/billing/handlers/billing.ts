@@ -52,7 +52,7 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
       unchecked,
       creditCents,
       paymentDays,
-      ...lawOf({ issuer, customer, bill, entries }),
+      ...(await lawOf(ctx, { issuer, customer, bill, entries })),
     };
   },
 };

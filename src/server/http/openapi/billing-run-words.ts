@@ -33,6 +33,7 @@ const BILL: Readonly<Record<string, FieldWords>> = {
   digest: say('Of its lines and totals: a bill with the same digest says the same.', 'pZ4kfX1mB2s8YbVqT0cRgw'),
   warnings: say('What would be lost if it were issued now.'),
   legalNeeds: say('What the law of the seller’s country asks for on it, and it lacks.', []),
+  eInvoiceNeeds: say('What the e-invoice lacks that the customer would get (Germany, Austria, France), or ask for (XRechnung).', []),
   unrated: say('Services of entries that no rate applies to.', ['Hauling']),
   hindrance: say(
     'Why it cannot be issued: `draftOpen`, a job on its draft is not completed; `tooLarge`; `belowZero`, deposits are more than the work. Null: it can.',

@@ -54,6 +54,10 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   ),
   'JobBill.taxPosition': say('Why its tax is what it is; null: as usual.'),
   'JobBill.legalNeeds': say('What the law of the seller’s country asks for on it, and it lacks.', ['the tax number of the customer']),
+  'JobBill.eInvoiceNeeds': say('What the e-invoice lacks that the customer would get, or ask for.', ['the VAT number of the customer']),
+  'ComputedBillDraft.eInvoiceNeeds': say('What the e-invoice lacks that the customer would get, or ask for.', [
+    'the VAT number of the customer',
+  ]),
   'ComputedBillDraft.taxPosition': say('Why its tax is what it is; null: as usual.'),
   'ComputedBillDraft.legalNeeds': say('What the law of the seller’s country asks for on it, and it lacks.', [
     'the tax number of the customer',

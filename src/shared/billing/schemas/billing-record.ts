@@ -7,7 +7,7 @@ import { jobSummary } from '#shared/domain/job-summary.ts';
 import { SELLER_TAX_SCHEMES } from './billing-settings.ts';
 import { BILL_STATES } from './payment-status.ts';
 import { BILLING_RECORD_KINDS, BILLING_SERIES, PAID_WAYS } from './record-kinds.ts';
-import { LEGAL_NEEDS, taxPosition } from './tax-position.ts';
+import { E_INVOICE_NEEDS, LEGAL_NEEDS, taxPosition } from './tax-position.ts';
 import { TAX_TREATMENTS } from '#shared/domain/customer-billing.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -94,7 +94,11 @@ const customer = z.nullable(party);
 const paymentDays = z.optional(z.int());
 
 /** Missing in copies from before they were answered. */
-const law = { taxPosition: z.optional(z.nullable(taxPosition)), legalNeeds: z.optional(z.array(z.enum(LEGAL_NEEDS))) };
+const law = {
+  taxPosition: z.optional(z.nullable(taxPosition)),
+  legalNeeds: z.optional(z.array(z.enum(LEGAL_NEEDS))),
+  eInvoiceNeeds: z.optional(z.array(z.enum(E_INVOICE_NEEDS))),
+};
 
 /** With the bill as it would be issued now. */
 export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents, paymentDays, ...law });

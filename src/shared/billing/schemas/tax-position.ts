@@ -29,5 +29,22 @@ export const LEGAL_NEEDS = [
 ] as const;
 export type LegalNeed = (typeof LEGAL_NEEDS)[number];
 
+/** What an e-invoice asks for, and a bill may lack; likewise. */
+export const E_INVOICE_NEEDS = [
+  'the tax number of the organization',
+  'the ZIP and town of the organization',
+  'the phone number of the organization',
+  'the email of the organization',
+  'the bank account of the organization',
+  'the VAT number of the customer',
+  'the ZIP and town of the customer',
+  'the email of the customer',
+  'the reason why there is no tax',
+] as const;
+export type EInvoiceNeed = (typeof E_INVOICE_NEEDS)[number];
+
 /** Those that are the organization's to add, and on all of its bills. */
 export const OWN_LEGAL_NEEDS: readonly LegalNeed[] = ['the address of the organization', 'the tax number of the organization'];
+
+/** Whether the organization has to add it, and not the customer. */
+export const isOwnNeed = (need: EInvoiceNeed): boolean => need.endsWith(' of the organization');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bill } from './bill.ts';
 import { party } from './billing-record.ts';
 import { RUN_WAYS } from './billing-run.ts';
-import { LEGAL_NEEDS } from './tax-position.ts';
+import { E_INVOICE_NEEDS, LEGAL_NEEDS } from './tax-position.ts';
 import { warningCount } from './unbilled-job.ts';
 import { calendarDate, nullableText, pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -51,6 +51,8 @@ const fields = {
   warnings: z.array(warningCount),
   /** What the law of the seller's country asks for on it, and it lacks. */
   legalNeeds: z.array(z.enum(LEGAL_NEEDS)),
+  /** What the e-invoice lacks that the customer would get, or ask for. */
+  eInvoiceNeeds: z.array(z.enum(E_INVOICE_NEEDS)),
   /** Services of entries that no rate applies to. */
   unrated: z.array(z.string()),
   hindrance: z.nullable(z.enum(BILL_HINDRANCES)),

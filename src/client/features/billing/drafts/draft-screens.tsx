@@ -67,7 +67,7 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
 /** The bill as it would be issued now. */
 type Computed = Pick<
   JobBill,
-  'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents' | 'paymentDays' | 'taxPosition' | 'legalNeeds'
+  'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents' | 'paymentDays' | 'taxPosition' | 'legalNeeds' | 'eInvoiceNeeds'
 >;
 
 interface BillEditorProps extends Computed {
@@ -125,7 +125,13 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         )}
         <Unchecked entries={unchecked} />
         <Warnings warnings={bill.warnings} />
-        <LawCard warnings={bill.warnings} customer={customer} taxPosition={computed.taxPosition} legalNeeds={computed.legalNeeds} />
+        <LawCard
+          warnings={bill.warnings}
+          customer={customer}
+          taxPosition={computed.taxPosition}
+          legalNeeds={computed.legalNeeds}
+          eInvoiceNeeds={computed.eInvoiceNeeds}
+        />
         <BilledOnce warnings={bill.warnings} isOffline={isOffline} onPart={setParting} />
         <Card>
           <CardHead title={plural(jobs.length, '{count} job', '{count} jobs')} />
@@ -258,11 +264,11 @@ const Draft = ({ params }: ScreenProps) => {
   const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds, ...draft }) => (
+      {({ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds, eInvoiceNeeds, ...draft }) => (
         <BillEditor
           jobs={jobs.filter(({ id }) => draft.jobIds.includes(id))}
           draft={draft}
-          {...{ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds }}
+          {...{ bill, customer, entryCount, unchecked, creditCents, paymentDays, taxPosition, legalNeeds, eInvoiceNeeds }}
         />
       )}
     </QueryView>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { BillWarning } from '#shared/billing/schemas/bill.ts';
 import type { ComputedDraft } from '#shared/billing/schemas/billing-record.ts';
-import { type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
+import { type EInvoiceNeed, isOwnNeed, type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
 import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 import { listWords } from '#client/lib/lists.ts';
@@ -11,7 +11,7 @@ import { AttentionIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
 const DAYS: LegalNeed = 'the days of the work';
 
-interface LawCardProps extends Pick<ComputedDraft, 'taxPosition' | 'legalNeeds' | 'customer'> {
+interface LawCardProps extends Pick<ComputedDraft, 'taxPosition' | 'legalNeeds' | 'eInvoiceNeeds' | 'customer'> {
   readonly warnings: readonly BillWarning[];
 }
 
@@ -27,12 +27,21 @@ const needRemark = (needs: readonly LegalNeed[], way?: Remark['way']): Remark[] 
   return needs.length === 0 ? [] : [{ text, isWarning: true, ...(way ? { way } : {}) }];
 };
 
-/** What the bill says of its tax, and what the law asks for that it lacks; renders nothing if there is nothing to say. */
-export const LawCard = ({ taxPosition, legalNeeds, customer, warnings }: LawCardProps) => {
+const eInvoiceRemark = (needs: readonly EInvoiceNeed[], way: Remark['way'] & object): Remark[] => {
+  const missing = listWords(needs.map((need) => wordsOf(need)));
+  return needs.length === 0 ? [] : [{ text: t('Missing for the e-invoice: {missing}', { missing }), isWarning: true, way }];
+};
+
+/** What the bill says of its tax, and what it lacks that the law or an e-invoice asks for; renders nothing if there is nothing to say. */
+export const LawCard = ({ taxPosition, legalNeeds, eInvoiceNeeds, customer, warnings }: LawCardProps) => {
   const names = useBillNames();
   const needs = legalNeeds ?? [];
   const ours = needs.filter((need) => OWN_LEGAL_NEEDS.includes(need));
   const theirs = needs.filter((need) => !OWN_LEGAL_NEEDS.includes(need) && need !== DAYS);
+  const said: readonly string[] = needs;
+  const further = (eInvoiceNeeds ?? []).filter((need) => !said.includes(need));
+  const toOrganization = { to: '/organization', label: t('Open the organization') };
+  const toCustomer = { to: `/customers/${customer?.id ?? ''}`, label: t('Open the customer') };
   const remarks: readonly Remark[] = [
     ...(taxPosition?.notes[pageLanguage()] ?? []).map((text) => ({ text, isWarning: false })),
     ...warnings
@@ -46,9 +55,14 @@ export const LawCard = ({ taxPosition, legalNeeds, customer, warnings }: LawCard
               }),
         isWarning: true,
       })),
-    ...needRemark(ours, { to: '/organization', label: t('Open the organization') }),
-    ...needRemark(theirs, { to: `/customers/${customer?.id ?? ''}`, label: t('Open the customer') }),
+    ...needRemark(ours, toOrganization),
+    ...needRemark(theirs, toCustomer),
     ...needRemark(needs.filter((need) => need === DAYS)),
+    ...eInvoiceRemark(further.filter(isOwnNeed), toOrganization),
+    ...eInvoiceRemark(
+      further.filter((need) => !isOwnNeed(need)),
+      toCustomer,
+    ),
   ];
   return (
     remarks.length > 0 && (

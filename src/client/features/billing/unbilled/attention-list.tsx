@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { LegalNeed } from '#shared/billing/schemas/tax-position.ts';
+import type { EInvoiceNeed, LegalNeed } from '#shared/billing/schemas/tax-position.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { listWords } from '#client/lib/lists.ts';
 import { plural, t, wordsOf } from '#client/lib/texts.ts';
 import { AttentionIcon, ErrorIcon, type Icon, PrintIcon } from '#client/ui/icons.tsx';
-import { type Attention, checksOf, legalNeedsOf } from './bill-rows.ts';
+import { type Attention, checksOf, eInvoiceNeedsOf, legalNeedsOf } from './bill-rows.ts';
 
 interface ItemProps {
   readonly icon: Icon;
@@ -27,7 +27,7 @@ const Item = ({ icon: Shape, tone, title, text, children }: ItemProps) => (
   </li>
 );
 
-const needWords = (needs: readonly LegalNeed[]): string => listWords(needs.map((need) => wordsOf(need)));
+const needWords = (needs: readonly (LegalNeed | EInvoiceNeed)[]): string => listWords(needs.map((need) => wordsOf(need)));
 
 /** Where the entries of the bill that nobody checked are. */
 const reviewPath = ({ jobs }: UnbilledBill): string => {
@@ -121,6 +121,32 @@ const AttentionItem = ({ item, onShowPrinted }: { readonly item: Attention; read
           tone="straw"
           title={plural(item.count, '{count} more bill', '{count} more bills')}
           text={t('Details that the law asks for are missing')}
+        />
+      );
+    case 'ownEInvoice':
+      return (
+        <Item icon={AttentionIcon} tone="straw" title={t('Missing for the e-invoice')} text={needWords(item.needs)}>
+          <Link href="/organization">{t('Add details')}</Link>
+        </Item>
+      );
+    case 'eInvoice':
+      return (
+        <Item
+          icon={AttentionIcon}
+          tone="straw"
+          title={item.bill.customerName}
+          text={t('Missing for the e-invoice: {missing}', { missing: needWords(eInvoiceNeedsOf(item.bill)) })}
+        >
+          <Link href={`/customers/${item.bill.customerId}`}>{t('Add details')}</Link>
+        </Item>
+      );
+    case 'moreEInvoice':
+      return (
+        <Item
+          icon={AttentionIcon}
+          tone="straw"
+          title={plural(item.count, '{count} more bill', '{count} more bills')}
+          text={t('Details for the e-invoice are missing')}
         />
       );
     case 'noMail':

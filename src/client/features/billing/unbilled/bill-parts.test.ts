@@ -27,6 +27,7 @@ const bill: UnbilledBill = {
   digest: 'whole-bill',
   warnings: [],
   legalNeeds: [],
+  eInvoiceNeeds: [],
   unrated: [],
   hindrance: null,
   way: 'mail',

@@ -6,6 +6,7 @@ import {
   billOrderOf,
   billQueryOf,
   daysWorked,
+  eInvoiceNeedsOf,
   isLeftOut,
   itemsOf,
   NO_BILL_FILTER,
@@ -32,6 +33,7 @@ const bill = (id: number, customerName: string, more: Partial<UnbilledBill> = {}
   digest: `digest-${id}`,
   warnings: [],
   legalNeeds: [],
+  eInvoiceNeeds: [],
   unrated: [],
   hindrance: null,
   way: 'mail',
@@ -103,8 +105,8 @@ test('a few bills that need attention are named, more are counted', () => {
   const unchecked = (id: number) =>
     bill(id, `C${id}`, { jobs: [{ id, name: '', completedAt: '', from: null, to: null, entryCount: 2, uncheckedCount: 2, cents: 0 }] });
   const kinds = (count: number) => attentionOf(Array.from({ length: count }, (_, index) => unchecked(index + 1))).map(({ kind }) => kind);
-  expect(kinds(3)).toEqual(['unchecked', 'unchecked', 'unchecked']);
-  expect(kinds(9)).toEqual(['unchecked', 'unchecked', 'moreUnchecked']);
+  expect(kinds(2)).toEqual(['unchecked', 'unchecked']);
+  expect(kinds(9)).toEqual(['unchecked', 'moreUnchecked']);
   expect(attentionOf([bill(1, 'A', { way: 'print', recipients: [] }), bill(2, 'B', { unrated: ['Hay'] })])).toMatchObject([
     { kind: 'unrated' },
     { kind: 'noMail', count: 1 },
@@ -118,8 +120,17 @@ test('what the law asks for is named by bill, and once for all what the organiza
   expect(attentionOf(lacking)).toEqual([
     { kind: 'ownLegal', needs: [ours] },
     { kind: 'legal', bill: lacking[0] },
-    { kind: 'legal', bill: lacking[1] },
-    { kind: 'moreLegal', count: 2 },
+    { kind: 'moreLegal', count: 3 },
   ]);
   expect(attentionOf([bill(1, 'Whole')])).toEqual([]);
+});
+
+test('what an e-invoice lacks is named, unless the law asks for the same', () => {
+  const own = 'the tax number of the organization';
+  const email = 'the email of the customer';
+  const reason = 'the reason why there is no tax';
+  const lacking = bill(1, 'Gemeinde', { legalNeeds: [own, reason], eInvoiceNeeds: [own, 'the email of the organization', email, reason] });
+  expect(eInvoiceNeedsOf(lacking)).toEqual([email]);
+  expect(attentionOf([lacking]).map(({ kind }) => kind)).toEqual(['ownLegal', 'legal', 'ownEInvoice', 'eInvoice']);
+  expect(attentionOf([lacking])[2]).toEqual({ kind: 'ownEInvoice', needs: ['the email of the organization'] });
 });

@@ -1,4 +1,4 @@
-import { type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
+import { type EInvoiceNeed, isOwnNeed, type LegalNeed, OWN_LEGAL_NEEDS } from '#shared/billing/schemas/tax-position.ts';
 import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
 import type { BillingRunInput } from '#shared/billing/schemas/billing-run.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
@@ -150,19 +150,26 @@ export const itemsOf = (bills: readonly UnbilledBill[]): BillingRunInput['items'
 
 /** Something that should be looked at before bills are sent. */
 export type Attention =
-  | { readonly kind: 'unchecked' | 'unrated' | 'legal' | 'hindrance'; readonly bill: UnbilledBill }
-  | { readonly kind: 'moreUnchecked' | 'moreUnrated' | 'moreLegal' | 'noMail'; readonly count: number }
+  | { readonly kind: 'unchecked' | 'unrated' | 'legal' | 'eInvoice' | 'hindrance'; readonly bill: UnbilledBill }
+  | { readonly kind: 'moreUnchecked' | 'moreUnrated' | 'moreLegal' | 'moreEInvoice' | 'noMail'; readonly count: number }
   /** What every bill lacks. */
-  | { readonly kind: 'ownLegal'; readonly needs: readonly LegalNeed[] };
+  | { readonly kind: 'ownLegal'; readonly needs: readonly LegalNeed[] }
+  | { readonly kind: 'ownEInvoice'; readonly needs: readonly EInvoiceNeed[] };
 
-/** So many bills are named one by one; of more there is one line. */
-const NAMED = 2;
+/** So many bills are named one by one; of more there is one line. The bill in hand is to be seen below without scrolling. */
+const NAMED = 1;
 
-const MORE = { unchecked: 'moreUnchecked', unrated: 'moreUnrated', legal: 'moreLegal' } as const;
+const MORE = { unchecked: 'moreUnchecked', unrated: 'moreUnrated', legal: 'moreLegal', eInvoice: 'moreEInvoice' } as const;
 
 /** What the law asks for that the customer, or the work, lacks. */
 export const legalNeedsOf = ({ legalNeeds }: UnbilledBill): readonly LegalNeed[] =>
   legalNeeds.filter((need) => !OWN_LEGAL_NEEDS.includes(need));
+
+/** What the e-invoice lacks besides, and the customer has to be asked for. */
+export const eInvoiceNeedsOf = ({ eInvoiceNeeds, legalNeeds }: UnbilledBill): readonly EInvoiceNeed[] => {
+  const said: readonly string[] = legalNeeds;
+  return eInvoiceNeeds.filter((need) => !isOwnNeed(need) && !said.includes(need));
+};
 
 const someOf = (kind: keyof typeof MORE, bills: readonly UnbilledBill[]): Attention[] => {
   const isFew = bills.length <= NAMED + 1;
@@ -174,6 +181,10 @@ const someOf = (kind: keyof typeof MORE, bills: readonly UnbilledBill[]): Attent
 export const attentionOf = (bills: readonly UnbilledBill[]): readonly Attention[] => {
   const noMail = bills.filter(({ way, recipients, hasAmount }) => hasAmount && way === 'print' && recipients.length === 0);
   const ownNeeds = OWN_LEGAL_NEEDS.filter((need) => bills.some(({ legalNeeds }) => legalNeeds.includes(need)));
+  const said: readonly string[] = ownNeeds;
+  const ownEInvoice = [...new Set(bills.flatMap(({ eInvoiceNeeds }) => eInvoiceNeeds))].filter(
+    (need) => isOwnNeed(need) && !said.includes(need),
+  );
   return [
     ...bills.filter((bill) => !mayIssue(bill)).map((bill) => ({ kind: 'hindrance' as const, bill })),
     ...someOf(
@@ -188,6 +199,11 @@ export const attentionOf = (bills: readonly UnbilledBill[]): readonly Attention[
     ...someOf(
       'legal',
       bills.filter((bill) => legalNeedsOf(bill).length > 0),
+    ),
+    ...(ownEInvoice.length === 0 ? [] : [{ kind: 'ownEInvoice' as const, needs: ownEInvoice }]),
+    ...someOf(
+      'eInvoice',
+      bills.filter((bill) => eInvoiceNeedsOf(bill).length > 0),
     ),
     ...(noMail.length === 0 ? [] : [{ kind: 'noMail' as const, count: new Set(noMail.map(({ customerId }) => customerId)).size }]),
   ];

@@ -6,7 +6,7 @@ import { HINDRANCE_WORDS, WAY_WORDS } from './bill-words.ts';
 
 /** The one thing that should be known before a bill is sent (look-2, "Billing run"): at most one tag. */
 export const BillTag = ({ bill }: { readonly bill: UnbilledBill }) => {
-  const { hindrance, hasAmount, unrated, warnings, legalNeeds, way, recipients, draftId } = bill;
+  const { hindrance, hasAmount, unrated, warnings, legalNeeds, eInvoiceNeeds, way, recipients, draftId } = bill;
   const { unchecked } = checksOf(bill);
   const lost = warnings.reduce((sum, { kind, count }) => (kind === 'noRate' ? sum : sum + count), 0);
   if (hindrance !== null) {
@@ -41,7 +41,7 @@ export const BillTag = ({ bill }: { readonly bill: UnbilledBill }) => {
       </span>
     );
   }
-  if (legalNeeds.length > 0) {
+  if (legalNeeds.length + eInvoiceNeeds.length > 0) {
     return (
       <span className="desk-tag desk-straw">
         <AttentionIcon aria-hidden="true" />

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
+import { MAX_TEXT } from '#shared/domain/fields.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { dayProblem } from '#client/features/billing/drafts/bill-days.ts';
 import { useIsRead } from '#client/features/billing/drafts/use-is-read.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { CloudOffIcon, ErrorIcon, SendIcon } from '#client/ui/icons.tsx';
+import { Field, Textarea } from '#client/ui/field.tsx';
+import { CloudOffIcon, EditIcon, ErrorIcon, SendIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { sumOfBills, waysOf } from './bill-rows.ts';
 import { jobsOfCustomers, sentWords } from './bill-words.ts';
@@ -23,13 +25,15 @@ interface RunDialogProps {
   /** What the server said to the last press. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
-  readonly onIssue: () => void;
+  /** `message` is what the mails say; empty: the usual words. */
+  readonly onIssue: (message: string) => void;
   readonly onClose: () => void;
 }
 
-/** The question before bills get their numbers: it repeats what the press will do, and asks for nothing else. */
+/** The question before bills get their numbers: it repeats what the press will do. It asks for nothing; a message of one's own can be added. */
 export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose }: RunDialogProps) => {
   const isOffline = useIsOffline();
+  const [message, setMessage] = useState<string>();
   const [shownAt] = useState(() => Date.now());
   const isRead = useIsRead(shownAt);
   const ways = waysOf(bills);
@@ -41,7 +45,7 @@ export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose 
       title={t('Issue these bills?')}
       size="small"
       onClose={() => isRead && !isBusy && onClose()}
-      onSubmit={() => isRead && wrong === undefined && onIssue()}
+      onSubmit={() => isRead && wrong === undefined && onIssue(message ?? '')}
       footer={
         <>
           <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
@@ -81,6 +85,32 @@ export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose 
             [t('Work records'), unnumbered > 0 ? t('{count}, without amounts and numbers of bills', { count: unnumbered }) : null],
           ]}
         />
+        {ways.mail > 0 &&
+          (message === undefined ? (
+            <span>
+              <Button size="small" variant="ghost" icon={EditIcon} onClick={() => setMessage('')}>
+                {t('Add a message')}
+              </Button>
+            </span>
+          ) : (
+            <Field
+              label={plural(ways.mail, 'Message of the email', 'Message of all {count} emails')}
+              hint={t('Leave empty for the standard message.')}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={4}
+                  maxLength={MAX_TEXT}
+                  // It came by a press on the button in its place.
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+                  autoFocus
+                  value={message}
+                  onChange={({ target }) => setMessage(target.value)}
+                />
+              )}
+            </Field>
+          ))}
       </DialogBody>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { useCurrentRow, useFollowedRow } from '#client/components/desk/use-curre
 import { useDeskKeys, useKeysSwitch } from '#client/components/desk/use-desk-keys.ts';
 import { useRail } from '#client/components/desk/use-rail.ts';
 import { useSelection } from '#client/components/desk/use-selection.ts';
+import { ListExport } from '#client/components/list-export.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { BillingFrame } from '#client/features/billing/billing-frame.tsx';
@@ -18,6 +19,7 @@ import { formatMoney } from '#client/lib/format-amounts.ts';
 import { t } from '#client/lib/texts.ts';
 import { useIsWide, useMedia } from '#client/lib/use-media.ts';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
+import { billColumns } from './bill-columns.ts';
 import { BillCards } from './bill-cards.tsx';
 import { BillFilterDialog } from './bill-filter-dialog.tsx';
 import { BILL_KEYS } from './bill-keys.ts';
@@ -113,8 +115,8 @@ export const UnbilledDesk = () => {
       setDialog('issue');
     }
   };
-  const issue = async () => {
-    if (await start(ready, day)) {
+  const issue = async (message: string) => {
+    if (await start(ready, day, message)) {
       setDialog(null);
       clear();
     }
@@ -204,8 +206,10 @@ export const UnbilledDesk = () => {
       }}
     />
   );
+  const rows = bills.length > 0 && !isReading ? () => shown.map(parts.of) : undefined;
+  const exported = <ListExport title={t('Not billed')} rows={rows} columns={billColumns} />;
   return (
-    <BillingFrame tab="unbilled" copyName="unbilledBills" rail={rail} panel={panel}>
+    <BillingFrame tab="unbilled" copyName="unbilledBills" rail={rail} panel={panel} actions={exported}>
       <link rel="stylesheet" href={sheet} precedence="default" />
       <BillTools filter={filter} order={order} search={search} onFilter={setFilter} onOrder={setOrder} onMore={() => setDialog('filter')} />
       {run && <RunLine run={run} onPutAway={putAway} />}
@@ -256,7 +260,7 @@ export const UnbilledDesk = () => {
           day={day}
           problem={problem}
           isBusy={isBusy}
-          onIssue={() => void issue()}
+          onIssue={(message) => void issue(message)}
           onClose={() => setDialog(null)}
         />
       )}

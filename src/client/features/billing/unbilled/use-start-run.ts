@@ -13,10 +13,10 @@ export const useStartRun = () => {
   const { change, isBusy } = useBillingChange();
   const [problem, setProblem] = useState<string>();
   /** Returns whether it was started; else `problem` says why not. */
-  const start = async (bills: readonly UnbilledBill[], issuedOn: string): Promise<boolean> => {
+  const start = async (bills: readonly UnbilledBill[], issuedOn: string, message: string): Promise<boolean> => {
     setProblem(undefined);
     try {
-      await change((ask) => ask(routes.billingRuns.create, { params: { orgId }, body: { issuedOn, items: itemsOf(bills) } }));
+      await change((ask) => ask(routes.billingRuns.create, { params: { orgId }, body: { issuedOn, message, items: itemsOf(bills) } }));
       return true;
     } catch (error) {
       const issue = error instanceof ApiError ? error.issues[0] : undefined;
