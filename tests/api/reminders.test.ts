@@ -184,6 +184,68 @@ describe('letters that are due', () => {
     expect([(await openBills()).get(one)?.openCents, (await openBills()).get(two)?.openCents]).toEqual([123_400, 700]);
   });
 
+  test('have the interest of the level that each bill has reached, and one fee', async () => {
+    const field = await remindersOf();
+    const { bill, due, settings, sendAll } = field;
+    await settings({
+      reminders: [
+        { afterDays: 7, feeCents: 0 },
+        { afterDays: 21, feeCents: 500, interestPercent: '3.65' },
+        { afterDays: 35, feeCents: 900, interestPercent: '7.3' },
+      ],
+    });
+    const customer = await customerOf(field);
+    const old = await bill(customer, 10);
+    today('2026-04-07');
+    await sendAll();
+    today('2026-03-23');
+    const younger = await bill(customer, 10);
+    today('2026-04-23');
+    const fresh = await bill(customer, 10);
+    // 30 days late at the second level, 8 at the first: 1000.00 × 3.65 % × 30 / 365 = 3.00.
+    today('2026-04-30');
+    expect(await due()).toMatchObject([
+      {
+        level: 2,
+        feeCents: 500,
+        interestCents: 300,
+        bills: [
+          { recordId: old, level: 2 },
+          { recordId: younger, level: 1 },
+        ],
+      },
+    ]);
+    await sendAll();
+    // The old one is at the third, 44 days late: 8.80. The younger one is reminded of a second time, 22 days late: 2.20.
+    today('2026-05-14');
+    expect(await due()).toMatchObject([
+      {
+        level: 3,
+        feeCents: 900,
+        interestCents: 880 + 220,
+        bills: [
+          { recordId: old, level: 3 },
+          { recordId: younger, level: 2 },
+        ],
+      },
+    ]);
+    await sendAll();
+    // Listed beside one that is due, they bear what they reached: 69 and 47 days at 7.3 % and 3.65 %. The fresh one bears none.
+    today('2026-06-08');
+    expect(await due()).toMatchObject([
+      {
+        level: 3,
+        feeCents: 900,
+        bills: [
+          { recordId: old, level: 0 },
+          { recordId: younger, level: 3 },
+          { recordId: fresh, level: 1 },
+        ],
+        interestCents: 1380 + 940,
+      },
+    ]);
+  });
+
   test('are in the customer’s language, with the organization’s own words where it has some', async () => {
     const field = await remindersOf();
     const { bill, due, settings, boss } = field;

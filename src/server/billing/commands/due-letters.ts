@@ -33,8 +33,9 @@ const remindedBill = ({ id, label, issuedOn, dueOn, grossCents, openCents, dueLe
 const isNamed = ({ daysLate, isDisputed, promisedUntil }: BillOfCustomer, today: CalendarDate): boolean =>
   daysLate > 0 && !isDisputed && (promisedUntil === null || promisedUntil < today);
 
-const interestOf = (bills: readonly BillOfCustomer[], level: ReminderLevel | undefined): number =>
-  bills.reduce((sum, bill) => sum + interestOn(bill, level?.interestPercent, bill.daysLate), 0);
+/** Each bill bears the interest of the level that it reaches with this letter, or reached before: none that nobody reminded of yet. */
+const interestOf = (bills: readonly BillOfCustomer[], levels: readonly ReminderLevel[]): number =>
+  bills.reduce((sum, bill) => sum + interestOn(bill, levels[(bill.dueLevel || bill.sentLevel) - 1]?.interestPercent, bill.daysLate), 0);
 
 /** The letter of one customer in one currency; undefined: none is due. */
 const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: LetterScene): DueLetter | undefined => {
@@ -49,7 +50,7 @@ const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: Lette
   const reminded = named.map(remindedBill);
   const { id: customerId, businessName, email, phoneNumber, contactName } = debtor;
   const language = debtor.language ?? scene.language;
-  const added = { feeCents: rule?.feeCents ?? 0, interestCents: interestOf(named, rule) };
+  const added = { feeCents: rule?.feeCents ?? 0, interestCents: interestOf(named, settings.reminders) };
   const { currency } = first;
   const text = reminderText({
     language,

@@ -7,10 +7,9 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { download } from '#client/lib/download.ts';
 import { plural, t } from '#client/lib/texts.ts';
+import { inParts } from './in-parts.ts';
 import type { ReceivableRow } from './receivable-rows.ts';
 import { UNSENT_WORD } from './receivable-words.ts';
-
-const MOST_AT_ONCE = 100;
 
 /** A letter that is wanted; the row has one. */
 const wishFor = ({ letter, customerId }: ReceivableRow, way: 'mail' | 'post', text: string | undefined) => ({
@@ -54,17 +53,23 @@ export const useReminding = () => {
   };
 
   const send = async (rows: readonly ReceivableRow[], way: 'mail' | 'post', own?: string): Promise<readonly SentLetter[]> => {
-    const wanted = rows.filter(({ letter, email }) => letter !== undefined && (way === 'post' || email !== null)).slice(0, MOST_AT_ONCE);
+    const wanted = rows.filter(({ letter, email }) => letter !== undefined && (way === 'post' || email !== null));
+    const letters: SentLetter[] = [];
     try {
-      const body = { letters: wanted.map((row) => wishFor(row, way, own ?? texts.get(row.id))) };
-      const { letters } = await change((ask) => ask(routes.reminders.send, { params: { orgId }, body }));
-      report(wanted, letters, way);
+      await change(async (ask) => {
+        for (const part of inParts(wanted)) {
+          const body = { letters: part.map((row) => wishFor(row, way, own ?? texts.get(row.id))) };
+          letters.push(...(await ask(routes.reminders.send, { params: { orgId }, body })).letters);
+        }
+      });
       setTexts(new Map());
-      return letters;
     } catch (error) {
       notices.failure(t('The reminders were not sent'), error);
-      return [];
     }
+    if (letters.length > 0) {
+      report(wanted, letters, way);
+    }
+    return letters;
   };
 
   return {
@@ -75,15 +80,17 @@ export const useReminding = () => {
     /** Returns whether something went out; `own` are the words of a single letter. */
     mail: async (rows: readonly ReceivableRow[], own?: string): Promise<boolean> =>
       (await send(rows, 'mail', own)).some(({ letterId }) => letterId !== null),
-    /** Makes the letters and hands them over as one file. */
+    /** Makes the letters and hands them over as one file; hundreds, as several. */
     print: async (rows: readonly ReceivableRow[]): Promise<boolean> => {
       const ids = (await send(rows, 'post')).flatMap(({ letterId }) => letterId ?? []);
       if (ids.length === 0) {
         return false;
       }
       try {
-        const { content, name } = await callFile(routes.reminders.print, { params: { orgId }, query: { ids: ids.join(',') } });
-        download(content, name);
+        for (const part of inParts(ids)) {
+          const { content, name } = await callFile(routes.reminders.print, { params: { orgId }, query: { ids: part.join(',') } });
+          download(content, name);
+        }
       } catch (error) {
         notices.failure(t('Failed to download'), error);
       }
