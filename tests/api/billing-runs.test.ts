@@ -411,6 +411,75 @@ describe('a billing run', () => {
   });
 });
 
+describe('a mail of a run that no mail server takes', () => {
+  const send = () => {
+    const post = createPost({ smtpUrl: mailbox.url, from: 'Headland <headland@farm.test>' });
+    return sendMails({ db: testApp.db.app, post, now: () => new Date(clock), say: () => undefined });
+  };
+  /** Two bills by mail, the first to two addresses, and one to print; the mails are queued. */
+  const mailed = async () => {
+    const of = await begin();
+    const { boss, customer, job, listed, start } = of;
+    const contacts = [{ name: 'Ann', email: 'ann@aakre.example', getsBills: true }];
+    await job(await customer('Aakre', { email: 'office@aakre.example', contacts }), 'North');
+    await job(await customer('Bell', { email: 'bell@farm.example' }), 'South');
+    await job(await customer('Cole'), 'East');
+    const { id } = await start((await listed()).map(wished));
+    await boss.inBackground();
+    return { ...of, runId: id };
+  };
+  const headOf = async ({ boss, params, runId }: Awaited<ReturnType<typeof mailed>>) =>
+    (await boss.ok(contract.billingRuns.list, { params })).find(({ id }) => id === runId);
+
+  test('stays in the run with address and reason, until the bill is mailed again', async () => {
+    const of = await mailed();
+    const { boss, params, look, runId } = of;
+    expect(await headOf(of)).toMatchObject({ done: 3, issued: 3, onTheWay: 2, undelivered: 0, lastUndelivered: null });
+    mailbox.answer = { code: 550, text: 'no such mailbox\u0000\u0007' };
+    await send();
+    const head = await headOf(of);
+    expect(head).toMatchObject({ done: 3, failed: 0, onTheWay: 0, undelivered: 2 });
+    expect(head?.lastUndelivered).toBeGreaterThan(0);
+    expect(head?.createdByName).toBe(
+      (await boss.ok(contract.employees.list, { params })).map(({ firstName, lastName }) => `${firstName} ${lastName}`)[0],
+    );
+    const [aakre, bell, cole] = (await look(runId)).items;
+    const reason = '550 no such mailbox';
+    expect(aakre).toMatchObject({
+      isSent: false,
+      undelivered: [
+        { recipient: 'office@aakre.example', reason },
+        { recipient: 'ann@aakre.example', reason },
+      ],
+    });
+    expect([bell?.undelivered, cole?.undelivered]).toEqual([[{ recipient: 'bell@farm.example', reason }], []]);
+    mailbox.answer = null;
+    const at = (recordId: number | null | undefined) => ({ params: { ...params, id: recordId ?? 0 } });
+    await boss.ok(contract.paymentStatuses.mail, { ...at(aakre?.recordId), body: { to: 'office@aakre.example' } });
+    await boss.ok(contract.paymentStatuses.markSent, { ...at(bell?.recordId), body: { sentOn: '2025-10-09', way: 'post' } });
+    expect(await headOf(of)).toMatchObject({ undelivered: 0, onTheWay: 1, lastUndelivered: null });
+    expect((await look(runId)).items.map(({ undelivered, isSent }) => [undelivered, isSent])).toEqual([
+      [[], true],
+      [[], true],
+      [[], false],
+    ]);
+  });
+
+  test('is known as well where it was tried for days in vain; of a voided bill nobody has to know', async () => {
+    const of = await mailed();
+    const { look, runId, setStatus } = of;
+    mailbox.answer = { code: 450, text: 'try later' };
+    await send();
+    expect(await headOf(of)).toMatchObject({ undelivered: 0, onTheWay: 2 });
+    clock += 4 * 24 * 60 * 60_000;
+    await send();
+    const { items } = await look(runId);
+    expect(items[1]?.undelivered).toEqual([{ recipient: 'bell@farm.example', reason: null }]);
+    await setStatus(items[1]?.jobIds[0] ?? 0, 'open');
+    expect(await headOf(of)).toMatchObject({ undelivered: 1 });
+  });
+});
+
 describe('work without any amount', () => {
   test('that is marked billed takes no number of a bill, and neither does its reversal', async () => {
     const { boss, customer, job, listed, start, look, records, setStatus, world } = await begin();

@@ -21,10 +21,19 @@ export interface MailDeps {
   readonly say: Say;
 }
 
-/** It can no longer be delivered: the note that it was sent is undone. */
-const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise<void> => {
+/** What mail servers say is anybody's text. */
+const MOST_ANSWER = 300;
+
+/** It can no longer be delivered: the note that it was sent is undone. `answer` is why, in the words of the mail server; null: it never answered. */
+const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail, answer: string | null): Promise<void> => {
   if (event) {
-    await noteUndelivered(db, event, await todayIn(db, event.organizationId, now));
+    // The database takes no character 0, and a screen no control characters.
+    const reason =
+      answer
+        ?.slice(0, MOST_ANSWER)
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim() || null;
+    await noteUndelivered(db, event, { happenedOn: await todayIn(db, event.organizationId, now), reason });
   }
   await deleteMail(db, id);
 };
@@ -38,7 +47,7 @@ const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
   if (await isExpired(deps, mail)) {
     counters.add('mails_failed', 'expired');
     say(`A mail “${mail.subject}” was not sent in time and is of no use any more.`, 'warn');
-    return giveUp(deps, mail);
+    return giveUp(deps, mail, null);
   }
   try {
     await post.send(mail);
@@ -47,7 +56,7 @@ const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
     if (error instanceof Undeliverable) {
       counters.add('mails_failed', 'refused');
       say(`The mail server refuses a mail “${mail.subject}” for good: ${words}`, 'warn');
-      return giveUp(deps, mail);
+      return giveUp(deps, mail, error.answer);
     }
     counters.add('mails_failed', 'retried');
     say(`A mail “${mail.subject}” could not be sent and is tried again: ${words}`, 'warn');

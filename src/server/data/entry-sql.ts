@@ -5,7 +5,8 @@ import { asJson, jsonStatements, lookUp, lookUpId, lookUpPerson, mapCalled, mapO
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const OPERATOR = "first_name || ' ' || last_name";
-const PERSON = "coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)";
+/** SQL: what a person is called, of a row with their names. */
+export const PERSON = "coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)";
 
 // One look-up per name: from a join, the planner makes one that reads all jobs or machines of the organization.
 const NAME_OF = (source: string, column: string, name = 'name') =>

@@ -10,6 +10,8 @@ const SILENCE_MS = 30_000;
 const isRefused = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;
 
+const answerOf = (error: Error): string | null => ('response' in error && typeof error.response === 'string' ? error.response : null);
+
 /** As an object it is one address, taken literally; a text would be parsed as a list with names and groups. */
 const exactly = (address: string) => ({ name: '', address });
 
@@ -36,7 +38,7 @@ export const createPost = ({ smtpUrl, from }: MailSettings): Post => {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw isRefused(error) ? new Undeliverable(error.message) : error;
+        throw isRefused(error) ? new Undeliverable(error.message, answerOf(error)) : error;
       }
     },
   };

@@ -10,8 +10,15 @@ export interface Mail {
   readonly event?: { readonly organizationId: number; readonly billingEventId: number };
 }
 
-/** The mail server will never take a mail to this recipient. */
-export class Undeliverable extends Error {}
+/** The mail server will never take a mail to this recipient; `answer` is what it said, if it was asked. */
+export class Undeliverable extends Error {
+  readonly answer: string | null;
+
+  constructor(message: string, answer: string | null = null) {
+    super(message);
+    this.answer = answer;
+  }
+}
 
 /** Hands mails over to a mail server. */
 export interface Post {

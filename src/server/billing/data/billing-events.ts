@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { chargeOf } from '#shared/billing/letter-charges.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import type { BillingEvent, PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { creditIn } from './billing-credits.ts';
 import { billingRecordData } from './billing-records.ts';
+import { listLetterCharges } from './letter-charges.ts';
 import type { Database } from '#server/db/database.ts';
 import { billingEvents } from '#server/db/tables/index.ts';
 
@@ -12,7 +14,17 @@ type NewEvent = Pick<BillingEvent, 'kind' | 'happenedOn'> &
   Partial<
     Pick<
       BillingEvent,
-      'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId' | 'otherRecordId' | 'level' | 'until' | 'letterId' | 'bankLineId'
+      | 'amountCents'
+      | 'chargeCents'
+      | 'way'
+      | 'recipient'
+      | 'note'
+      | 'takesBackId'
+      | 'otherRecordId'
+      | 'level'
+      | 'until'
+      | 'letterId'
+      | 'bankLineId'
     >
   >;
 
@@ -24,7 +36,8 @@ const ofRecord = (ctx: Context, recordId: number) => and(eq(billingEvents.organi
 export const standingOf = async (ctx: Context, recordId: number): Promise<PaymentStatus> => {
   const { id, dueOn, sentOn, paidCents, state } = await billingRecordData.find(ctx, recordId);
   const events = await ctx.db.orm.select(COLUMNS).from(billingEvents).where(ofRecord(ctx, recordId)).orderBy(asc(billingEvents.id));
-  return { id, dueOn, sentOn, paidCents, state, creditCents: creditIn({ paidCents, events }), events };
+  const chargeCents = chargeOf(await listLetterCharges(ctx, [id]), id);
+  return { id, dueOn, sentOn, paidCents, state, creditCents: creditIn({ paidCents, events }), chargeCents, events };
 };
 
 /** Who notes what happened: somebody, or the program by itself (null). */
@@ -51,7 +64,7 @@ export const addBillingEvent = async (
   return row.id;
 };
 
-/** A payment of the record, or a discount that was taken; an undo of one does not count. */
+/** A payment of the record, or a discount that was taken; an undo of one does not count, nor a discount that was fitted to a credit note. */
 export const findPayment = async (ctx: Context, recordId: number, paymentId: number): Promise<BillingEvent> => {
   const [row] = await ctx.db.orm
     .select(COLUMNS)
@@ -61,6 +74,7 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
         ofRecord(ctx, recordId),
         inArray(billingEvents.kind, ['payment', 'discount']),
         isNull(billingEvents.takesBackId),
+        isNull(billingEvents.otherRecordId),
         eq(billingEvents.id, paymentId),
       ),
     );
@@ -71,17 +85,21 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
 };
 
 /**
- * Undoes the note that a mail went out, because no mail server takes it; of a letter that reminded of several bills the notes on all of them.
- * Does nothing if the organization is gone.
+ * Undoes the note that a mail went out, because no mail server takes it, and keeps why; of a letter that reminded of several bills the notes on
+ * all of them. Does nothing if the organization is gone.
  */
-export const noteUndelivered = (db: Database, mail: { organizationId: number; billingEventId: number }, happenedOn: string) =>
+export const noteUndelivered = (
+  db: Database,
+  mail: { organizationId: number; billingEventId: number },
+  { happenedOn, reason }: { happenedOn: string; reason: string | null },
+) =>
   db.transaction(async (inside) => {
     await inside.query({
-      text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, letter_id, takes_back_id)
-             select e.organization_id, e.record_id, 'undelivered', $3, e.way, e.recipient, e.letter_id, e.id
+      text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, note, letter_id, takes_back_id)
+             select e.organization_id, e.record_id, 'undelivered', $3, e.way, e.recipient, $4, e.letter_id, e.id
                from billing_events m join billing_events e on e.organization_id = $1 and (e.id = m.id or e.letter_id = m.letter_id)
               where m.organization_id = $1 and m.id = $2 and e.takes_back_id is null
              on conflict (organization_id, takes_back_id) do nothing`,
-      values: [mail.organizationId, mail.billingEventId, happenedOn],
+      values: [mail.organizationId, mail.billingEventId, happenedOn, reason],
     });
   }, mail.organizationId);

@@ -3,7 +3,9 @@ import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Message } from '#shared/messages/message.ts';
+import { CAME_BACK } from './undelivered-bills.ts';
 import type { Context } from '#server/context.ts';
+import { PERSON } from '#server/data/entry-sql.ts';
 import type { Database } from '#server/db/database.ts';
 
 type Of = Pick<Context, 'db' | 'orgId'>;
@@ -67,17 +69,39 @@ const POSTED = `exists (select from billing_events e where e.organization_id = i
   and e.kind = 'sent' and e.way <> 'mail'
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
 
-const HEADS = `select r.id, r.issued_on::text as "issuedOn", r.created_by as "createdBy", to_json(r.created_at) #>> '{}' as "createdAt",
-         to_json(r.finished_at) #>> '{}' as "finishedAt", o.currency, c.*
+// People who came with an import have no account here.
+const CREATED_BY = `coalesce(
+    (select ${PERSON} from users n where n.id = r.created_by),
+    (select ${PERSON} from former_authors n where n.organization_id = r.organization_id and n.user_id = r.created_by))`;
+
+// Few mails wait, and those of a bill are found by its event: so the queue is read once.
+const HEADS = `with queued as materialized (
+    select e.record_id from mails m
+      join billing_events e on e.organization_id = m.event_organization_id and e.id = m.billing_event_id
+     where m.event_organization_id = $1 and e.letter_id is null)
+  select r.id, r.issued_on::text as "issuedOn", r.created_by as "createdBy", ${CREATED_BY} as "createdByName",
+         to_json(r.created_at) #>> '{}' as "createdAt", to_json(r.finished_at) #>> '{}' as "finishedAt", o.currency, c.*
     from billing_runs r join organizations o on o.id = r.organization_id
     cross join lateral (
       select count(*)::int as count, (count(*) filter (where i.state = 'waiting'))::int as waiting,
              (count(*) filter (where i.state = 'issued'))::int as "toMail", (count(*) filter (where i.state = 'done'))::int as done,
-             (count(*) filter (where i.state = 'failed'))::int as failed,
+             (count(*) filter (where i.state = 'failed'))::int as failed, count(i.record_id)::int as issued,
              (count(*) filter (where i.way = 'print' and i.record_id is not null))::int as "toPrint",
-             (count(*) filter (where i.way = 'print' and i.record_id is not null and not ${POSTED}))::int as "toPost"
-        from billing_run_items i where i.organization_id = r.organization_id and i.run_id = r.id
+             (count(*) filter (where i.way = 'print' and i.record_id is not null and not ${POSTED}))::int as "toPost",
+             (count(*) filter (where i.record_id in (select record_id from queued)))::int as "onTheWay",
+             count(back.id)::int as undelivered, max(back.id) as "lastUndelivered"
+        from billing_run_items i
+        left join lateral (
+          select max(u.id) as id from billing_events u
+           where u.organization_id = i.organization_id and u.record_id = i.record_id and i.way = 'mail' and ${CAME_BACK}) back on true
+       where i.organization_id = r.organization_id and i.run_id = r.id
     ) c where r.organization_id = $1`;
+
+/** The mails of a bill that came back, an address once; null: none. */
+const UNDELIVERED = `(select json_agg(json_build_object('recipient', b.recipient, 'reason', b.note) order by b.id) from (
+  select distinct on (u.recipient) u.id, u.recipient, u.note from billing_events u
+   where u.organization_id = i.organization_id and u.record_id = i.record_id and i.way = 'mail' and ${CAME_BACK}
+   order by u.recipient, u.id desc) b)`;
 
 /** The newest first. */
 export const listRuns = ({ db, orgId }: Of): Promise<BillingRunHead[]> =>
@@ -95,7 +119,8 @@ export const findRun = async ({ db, orgId }: Of, id: number): Promise<BillingRun
     text: `select i.place, i.customer_id as "customerId", coalesce(b.customer_name, c.business_name) as "customerName", i.job_ids as "jobIds",
                   i.digest, i.gross_cents as "grossCents", i.way, i.recipient, i.state, i.record_id as "recordId",
                   coalesce(b.label, b.year || '-' || b.number) as label, i.reason,
-                  case i.way when 'mail' then i.state = 'done' when 'print' then ${POSTED} else false end as "isSent"
+                  case i.way when 'mail' then i.state = 'done' and ${UNDELIVERED} is null when 'print' then ${POSTED} else false end as "isSent",
+                  coalesce(${UNDELIVERED}, '[]') as undelivered
              from billing_run_items i
              join customers c on c.organization_id = i.organization_id and c.id = i.customer_id
              left join billing_records b on b.organization_id = i.organization_id and b.id = i.record_id

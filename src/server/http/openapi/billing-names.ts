@@ -57,6 +57,7 @@ import {
   billingRunItem,
   billingRunItemInput,
   billSeenNow,
+  undeliveredMail,
   runReason,
 } from '#shared/billing/schemas/billing-run.ts';
 import { creditNoteInput, depositInput, reversalInput } from '#shared/billing/schemas/correction.ts';
@@ -115,6 +116,7 @@ export const NAMED_IN_BILLING: readonly Named[] = [
   [billingPostedInput, 'BillingPostedInput', 'When printed bills were posted.'],
   [billSeenNow, 'BillSeenNow', 'The bill in place of the one that was seen.'],
   [runReason, 'BillingRunReason', 'Why a bill of a run failed.'],
+  [undeliveredMail, 'UndeliveredMail', 'A mail with a bill that came back.'],
   [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
   [taxPosition, 'TaxPosition', 'Why the tax of a bill is what it is.'],
   [taxSentences, 'TaxSentences', 'Sentences in each language that a paper can have.'],

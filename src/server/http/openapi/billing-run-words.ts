@@ -3,6 +3,7 @@ import { type FieldWords, say } from '#shared/lib/words.ts';
 const COUNTS = {
   issuedOn: say('The date of its bills.', '2025-10-09', 'date'),
   createdBy: say('For whom it goes on: who started it, or tried failed bills again.', 5),
+  createdByName: say('Their name; null: the account is gone.', 'Dana Halvorsen'),
   createdAt: say('When it was started.', '2025-10-09T15:40:02.007Z', 'date-time'),
   finishedAt: say('When nothing was left to do; null: it goes on.', null, 'date-time'),
   currency: say('Three letters, as in ISO 4217.', 'USD'),
@@ -11,8 +12,12 @@ const COUNTS = {
   toMail: say('Bills that have their number and are still to be mailed.', 2),
   done: say('Bills that are issued, and mailed if they were to be.', 19),
   failed: say('Bills that failed, each for a reason.', 1),
+  issued: say('Bills that have their record.', 21),
   toPrint: say('Issued bills for the printer.', 4),
   toPost: say('Of these, those that nobody has posted yet.', 4),
+  onTheWay: say('Bills with mails that no mail server has taken yet.', 0),
+  undelivered: say('Bills with mails that came back, and that were not sent in any way since.', 0),
+  lastUndelivered: say('Of these mails the last one: a greater number is a later one. Null: none came back.', null),
 };
 
 const ofBoth = (words: Readonly<Record<string, FieldWords>>): [string, FieldWords][] =>
@@ -76,7 +81,10 @@ export const BILLING_RUN_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillingRunItem.state': say('`waiting`; `issued`, and still to be mailed; `done`; `failed`.', 'done'),
   'BillingRunItem.recordId': say('Its record; null until it is issued.', 9),
   'BillingRunItem.label': say('Its number; null until it is issued.', '2025-214'),
-  'BillingRunItem.isSent': say('Whether it was mailed, or somebody said that it was posted.', true),
+  'BillingRunItem.isSent': say('Whether it was mailed and did not come back, or somebody said that it was posted.', true),
+  'BillingRunItem.undelivered': say('Its mails that came back, until it was sent once more in any way.', []),
+  'UndeliveredMail.recipient': say('Where it was to go.', 'office@pineridge.example'),
+  'UndeliveredMail.reason': say('What the mail server said; null: none took the mail in time.', '550 no such mailbox'),
   'BillingRunItem.reason': say('Why it failed; null: it did not.', null),
   'BillingRunItem.now': say('The bill in place of the one that was seen; null: it is no other, or nobody looked.', null),
   'BillingRunReason.messageCode': say('The sentence, as its code.', 'jobBilledAlready'),

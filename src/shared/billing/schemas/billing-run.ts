@@ -79,6 +79,13 @@ export const billSeenNow = z.object({ digest: z.string(), grossCents: z.int() })
 
 export const runReason = z.object({ messageCode: z.string(), values: z.record(z.string(), z.unknown()), message: z.string() });
 
+/** A mail with a bill that came back. */
+export const undeliveredMail = z.object({
+  recipient: z.string(),
+  /** What the mail server said; null: none took it in time. */
+  reason: nullableText,
+});
+
 export const billingRunItem = z.object({
   /** Its place in the run, from 1 on. */
   place: z.int(),
@@ -93,8 +100,10 @@ export const billingRunItem = z.object({
   /** Its record, once it was issued. */
   recordId: z.nullable(z.int()),
   label: nullableText,
-  /** Whether it was sent: mails that were queued, and what was said to be posted. */
+  /** Whether it was sent: mails that were queued and did not come back, and what was said to be posted. */
   isSent: z.boolean(),
+  /** Its mails that came back, until the bill was sent once more in any way. */
+  undelivered: z.array(undeliveredMail),
   /** Why it failed. */
   reason: z.nullable(runReason),
   now: z.nullable(billSeenNow),
@@ -105,6 +114,8 @@ const headFields = {
   id: z.int(),
   issuedOn: z.string(),
   createdBy: z.int(),
+  /** Null: the account is gone. */
+  createdByName: nullableText,
   createdAt: z.string(),
   /** Null while there is something left to do. */
   finishedAt: nullableText,
@@ -115,9 +126,16 @@ const headFields = {
   toMail: z.int(),
   done: z.int(),
   failed: z.int(),
+  /** Bills that have their record. */
+  issued: z.int(),
   /** Bills for the printer, and how many of them were not posted yet. */
   toPrint: z.int(),
   toPost: z.int(),
+  /** Bills with mails that no mail server has taken yet, and bills with mails that came back. */
+  onTheWay: z.int(),
+  undelivered: z.int(),
+  /** Rises with each mail that comes back; null: none did. */
+  lastUndelivered: z.nullable(z.int()),
 };
 
 /** Bills that are issued and sent together. */
