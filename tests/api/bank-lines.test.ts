@@ -93,6 +93,21 @@ describe('a file', () => {
     expect(await lineWith('CSV 02.04.2026')).toMatchObject({ payerName: null, amountCents: 1250, account: null });
   });
 
+  test('of a table does not come between whoever edits how the organization bills', async () => {
+    const settings = await billing.boss.ok(contract.billingSettings.get, { params: params() });
+    const table = 'Buchungstag;Verwendungszweck;Betrag\n03.04.2026;meanwhile;1,50\n';
+    const { csv } = await read(table, 'asked.csv');
+    for (const text of ['Verwendungszweck', null]) {
+      await read(table, 'umsatz.csv', JSON.stringify({ ...csv?.mapping, text }));
+      expect(await billing.boss.ok(contract.billingSettings.get, { params: params() })).toEqual(settings);
+    }
+    // The last way is the one that is kept.
+    expect(await read('Buchungstag;Verwendungszweck;Betrag\n04.04.2026;later;2,50\n')).toMatchObject({
+      added: 1,
+      csv: { mapping: { text: null } },
+    });
+  });
+
   test.each([
     ['another XML', '<html/>', 'begins with html'],
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><x/>', 'declares a document type'],

@@ -133,6 +133,19 @@ describe('camt', () => {
     expect(ignored).toBe(5);
   });
 
+  test.each(['1', 'true', ' true ', '\n1\n'])('knows a reversal by every way of writing it: %j', async (yes) => {
+    const file = camtOf([{ entries: [{ amount: '3.00', isReversal: true }, { amount: '4.00' }] }]);
+    const { lines, ignored } = await read(file.replace('<RvslInd>true<', `<RvslInd>${yes}<`));
+    expect([lines.map(({ amountCents }) => amountCents), ignored]).toEqual([[400], 1]);
+  });
+
+  test('takes what is in two statements of a file once, and what is twice in one of them twice', async () => {
+    const referred = { amount: '7.00', bankReference: 'SAME' };
+    const alike = { amount: '5.00', payer: 'A', text: 'x' };
+    const { lines } = await read(camtOf([{ entries: [referred, alike, alike] }, { entries: [alike, referred] }]));
+    expect(lines.map(({ amountCents }) => amountCents)).toEqual([700, 500, 500]);
+  });
+
   test('of an entry with debits among its payments keeps the credits', async () => {
     const file = camtOf([{ entries: [{ amount: '8.00', payments: [{ amount: '10.00' }, { amount: '2.00', text: 'fee' }] }] }]);
     const { lines, ignored } = await read(file.replace(/CRDT(?=<\/CdtDbtInd>(?:(?!CdtDbtInd).)*fee)/, 'DBIT'));
@@ -157,6 +170,16 @@ describe('a zip', () => {
     });
     const { lines, ignored } = await read(bytes);
     expect([lines.map(({ amountCents }) => amountCents), ignored]).toEqual([[100, 200], 1]);
+  });
+
+  test('with the same payment in two files has it once', async () => {
+    const day = { amount: '1.00', bankReference: 'R1' };
+    const bytes = await zipped({
+      'one.xml': camtOf([{ entries: [day, { amount: '2.00' }, { amount: '2.00' }] }]),
+      'both.xml': camtOf([{ entries: [{ amount: '2.00' }, { amount: '2.00' }, day, { amount: '3.00' }] }], { version: 8 }),
+    });
+    const { lines } = await read(bytes);
+    expect(lines.map(({ amountCents }) => amountCents)).toEqual([100, 200, 200, 300]);
   });
 
   test('without any is refused, and so is one that unpacks to more than it may', async () => {

@@ -24,12 +24,19 @@ interface Run {
   readonly between: string;
 }
 
+/** Longer words are no prefix of a range, and a text may be one word of a thousand letters. */
+const LONGEST_WORD = 16;
+const WORD = new RegExp(String.raw`(?<!\p{L})(\p{L}{1,${LONGEST_WORD}})[^\p{L}\p{N}]{0,4}$`, 'u');
+
+/** The word that a text ends with, a few signs after it aside. Looks only at the end, however long the text is. */
+const lastWord = (text: string): string => WORD.exec(text.slice(-2 * LONGEST_WORD))?.[1]?.toUpperCase() ?? '';
+
 const runsIn = (text: string): Run[] => {
   const runs: Run[] = [];
   let end = 0;
   for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
     const between = text.slice(end, index);
-    runs.push({ digits, between, word: /(\p{L}+)[^\p{L}\p{N}]{0,4}$/u.exec(between)?.[1]?.toUpperCase() ?? '' });
+    runs.push({ digits, between, word: lastWord(between) });
     end = index + digits.length;
   }
   return runs;
@@ -38,6 +45,8 @@ const runsIn = (text: string): Run[] => {
 /** ISO 11649: `RF`, two check digits, and up to 21 letters and digits. */
 const SHORTEST_REFERENCE = 5;
 const LONGEST_REFERENCE = 25;
+/** More bills are not booked on one payment either. */
+const MOST_REFERENCES = 12;
 
 /** What parts year and number: a sign or two, or nothing but a space. */
 const PARTS = /^\s?[-/._–: ]\s?$/;
@@ -74,9 +83,13 @@ const prefixOf = ({ label, year }: UnpaidBill): string => compact(label.slice(0,
 /** The text itself, and what begins like a reference inside it: there it may go on with other words, in groups or not. */
 const referencesIn = (text: string): string[] => {
   const plain = compact(text);
-  const begun = [...plain.matchAll(/RF\d\d/g)].flatMap(({ index }) =>
-    Array.from({ length: LONGEST_REFERENCE - SHORTEST_REFERENCE + 1 }, (_, more) => plain.slice(index, index + SHORTEST_REFERENCE + more)),
-  );
+  const begun = [...plain.matchAll(/RF\d\d/g)]
+    .slice(0, MOST_REFERENCES)
+    .flatMap(({ index }) =>
+      Array.from({ length: LONGEST_REFERENCE - SHORTEST_REFERENCE + 1 }, (_, more) =>
+        plain.slice(index, index + SHORTEST_REFERENCE + more),
+      ),
+    );
   return [plain, ...begun, ...(plain.match(/\d{27}/g) ?? [])];
 };
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NumberSeries } from '#shared/billing/number-series.ts';
 import type { CsvMapping } from '#shared/billing/schemas/bank-statement.ts';
 import { type BillingSettings, USUAL_REMINDERS } from '#shared/billing/schemas/billing-settings.ts';
@@ -48,21 +48,26 @@ export const findBillingSettings = async (ctx: Pick<Context, 'db' | 'orgId'>): P
   return row.settings === null ? usualIn(row.country) : settingsOf(row.settings);
 };
 
+/** Stores the settings as they are usual now, unless the organization has some; version 0, as they were read until then. */
+const ensureRow = async (ctx: Context): Promise<void> => {
+  const usual = await findBillingSettings(ctx);
+  await ctx.db.orm
+    .insert(billingSettings)
+    .values({ ...usual, organizationId: ctx.orgId, version: 0, updatedAt: ctx.now().toISOString() })
+    .onConflictDoNothing();
+};
+
 /**
  * Writes these settings; those that were never set are stored as they are usual now. With `expectedVersion` only if they still have that
  * version. Returns what they were, and what they are.
  */
 export const writeBillingSettings = async (
   ctx: Context,
-  change: Partial<BillingSettings> & { readonly bankCsv?: CsvMapping },
+  change: Partial<BillingSettings>,
   expectedVersion: number | null,
 ): Promise<{ readonly before: BillingSettings; readonly after: BillingSettings }> => {
   // The row is there, and locked, before anybody looks at it.
-  const { version: _version, ...usual } = await findBillingSettings(ctx);
-  await ctx.db.orm
-    .insert(billingSettings)
-    .values({ ...usual, organizationId: ctx.orgId, version: 0, updatedAt: ctx.now().toISOString() })
-    .onConflictDoNothing();
+  await ensureRow(ctx);
   const mine = eq(billingSettings.organizationId, ctx.orgId);
   const [before] = await ctx.db.orm.select().from(billingSettings).where(mine).for('update');
   if (!before) {
@@ -104,6 +109,23 @@ export const findBankFormat = async (
     throw refusal('not_found', 'organizationNotFound');
   }
   return row;
+};
+
+/**
+ * Keeps how columns of the bank's tables are read. Nobody reads it with the settings or changes it there, so they keep their version: who
+ * edits them meanwhile is not refused.
+ */
+export const keepBankFormat = async (ctx: Context, mapping: CsvMapping): Promise<void> => {
+  await ensureRow(ctx);
+  await ctx.db.orm
+    .update(billingSettings)
+    .set({ bankCsv: mapping })
+    .where(
+      and(
+        eq(billingSettings.organizationId, ctx.orgId),
+        sql`${billingSettings.bankCsv} is distinct from ${JSON.stringify(mapping)}::jsonb`,
+      ),
+    );
 };
 
 /** The range of numbers that bills get. */

@@ -1,7 +1,7 @@
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import type { Booked, BookInput } from '#shared/billing/schemas/bank-statement.ts';
 import { type AppError, refusal } from '#shared/lib/errors.ts';
-import { bookPayment, type HeldBills, refusalOfParts } from '#server/billing/commands/book-payments.ts';
+import { bookPayment, type HeldToPay, holdToPay, refusalOfParts } from '#server/billing/commands/book-payments.ts';
 import type { Context } from '#server/context.ts';
 import { findLines, holdLines, listLineEvents, setLineState, type StoredLine } from '#server/billing/data/bank-lines.ts';
 import { addBillingEvent, standingOf } from '#server/billing/data/billing-events.ts';
@@ -10,7 +10,7 @@ import { withMatches } from './match-lines.ts';
 
 type Parts = BookInput['items'][number]['parts'];
 
-const sumOf = (parts: Parts): number => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const sumOf = (parts: Parts): number => parts.reduce((sum, { amountCents, chargeCents = 0 }) => sum + amountCents + chargeCents, 0);
 
 /** Why the line cannot be booked like that; undefined: it can. */
 const refusalOfLine = (line: StoredLine, parts: Parts): AppError | undefined => {
@@ -22,9 +22,9 @@ const refusalOfLine = (line: StoredLine, parts: Parts): AppError | undefined => 
 };
 
 /** Books a line on bills that are held. The day is the bank's. */
-const bookLine = async (ctx: Context, bills: HeldBills, line: StoredLine, parts: Parts): Promise<void> => {
+const bookLine = async (ctx: Context, held: HeldToPay, line: StoredLine, parts: Parts): Promise<void> => {
   const { id: bankLineId, bookedOn: paidOn, currency } = line;
-  await bookPayment(ctx, bills, { paidOn, currency, bankLineId }, parts);
+  await bookPayment(ctx, held, { paidOn, currency, bankLineId }, parts);
   if (line.bookedCents + sumOf(parts) === line.amountCents) {
     await setLineState(ctx, [bankLineId], 'matched');
   }
@@ -37,15 +37,18 @@ const bookLine = async (ctx: Context, bills: HeldBills, line: StoredLine, parts:
 export const bookLines = async (ctx: Context, { items }: BookInput): Promise<Booked> => {
   const ids = items.map(({ lineId }) => lineId);
   const lines = new Map((await holdLines(ctx, ids)).map((line) => [line.id, line]));
-  const bills = await holdBillsToPay(ctx, [...new Set(items.flatMap(({ parts }) => parts.map(({ recordId }) => recordId)))]);
+  const held = await holdToPay(
+    ctx,
+    items.flatMap(({ parts }) => parts),
+  );
   const refused: { readonly lineId: number; readonly error: AppError }[] = [];
   for (const { lineId, parts } of items) {
     const line = lines.get(lineId);
-    const error = line && (refusalOfLine(line, parts) ?? refusalOfParts(bills, line, parts));
+    const error = line && (refusalOfLine(line, parts) ?? refusalOfParts(held, line, parts));
     if (error) {
       refused.push({ lineId, error });
     } else if (line) {
-      await bookLine(ctx, bills, line, parts);
+      await bookLine(ctx, held, line, parts);
     }
   }
   const [first] = refused;
@@ -92,7 +95,7 @@ const undoBookings = async (ctx: Context, id: number): Promise<void> => {
     ctx,
     events.map(({ recordId }) => recordId),
   );
-  for (const { id: takesBackId, recordId, kind, happenedOn, amountCents } of events) {
+  for (const { id: takesBackId, recordId, kind, happenedOn, amountCents, chargeCents } of events) {
     const bill = bills.get(recordId);
     if (!bill) {
       throw new Error('A bill that was paid is not there.');
@@ -105,7 +108,7 @@ const undoBookings = async (ctx: Context, id: number): Promise<void> => {
     await addBillingEvent(
       ctx,
       bill,
-      { kind, happenedOn, amountCents: 0 - amountCents, takesBackId, bankLineId: id },
+      { kind, happenedOn, amountCents: 0 - amountCents, chargeCents: 0 - chargeCents, takesBackId, bankLineId: id },
       { old: { paidCents: bill.settledCents }, new: { paidCents: settledCents, paidOn: happenedOn } },
     );
     bills.set(recordId, { ...bill, settledCents });

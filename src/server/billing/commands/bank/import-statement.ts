@@ -2,7 +2,7 @@ import { type BankStatement, type CsvMapping, csvMapping, MOST_STATEMENT_BYTES }
 import { invalid, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { insertLines, insertStatement } from '#server/billing/data/bank-lines.ts';
-import { findBankFormat, writeBillingSettings } from '#server/billing/data/billing-settings.ts';
+import { findBankFormat, keepBankFormat } from '#server/billing/data/billing-settings.ts';
 import { type BankFileRead, readBankFileJob } from './read-bank-file-job.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
@@ -53,7 +53,7 @@ const keep = (ctx: Context, fileName: string, { lines, table }: BankFileRead): P
     const journal = new Journal(ctx.orgId);
     const inside = { ...ctx, db, journal };
     if (table !== null) {
-      await writeBillingSettings(inside, { bankCsv: table.mapping }, null);
+      await keepBankFormat(inside, table.mapping);
     }
     const id = await insertStatement(inside, fileName);
     const added = await insertLines(inside, id, lines);

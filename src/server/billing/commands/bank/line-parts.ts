@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '#shared/lib/errors.ts';
-import type { ReadLine } from './read-bank-file-job.ts';
+import type { FingerprintedLine, ReadLine } from './read-bank-file-job.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -42,10 +42,10 @@ export interface IdentifiedLine extends ReadLine {
 }
 
 /**
- * What tells each line from every other of its account, whichever files it is in: account, day, amount and its identity. Lines that are
- * alike in all of that are counted, so the second of two is known again as the second.
+ * What tells each line of one statement from every other of its account, whichever files it is in: account, day, amount and its identity.
+ * Lines that are alike in all of that are counted, so the second of two is known again as the second.
  */
-export const withFingerprints = (lines: readonly IdentifiedLine[]): (ReadLine & { readonly fingerprint: string })[] => {
+export const withFingerprints = (lines: readonly IdentifiedLine[]): FingerprintedLine[] => {
   const seen = new Map<string, number>();
   return lines.map(({ identity, ...line }) => {
     const key = JSON.stringify([line.account, line.bookedOn, line.amountCents, line.currency, ...identity]);

@@ -28,8 +28,14 @@ export interface ReadLine {
   readonly bankReference: string | null;
 }
 
+export interface FingerprintedLine extends ReadLine {
+  /** Equal: it is the same payment. */
+  readonly fingerprint: string;
+}
+
 export interface BankFileRead {
-  readonly lines: readonly (ReadLine & { readonly fingerprint: string })[];
+  /** Each payment once, in however many statements of the file it is. */
+  readonly lines: readonly FingerprintedLine[];
   /** What is not kept: money paid out, taken back or announced, and rows without an amount. */
   readonly ignored: number;
   /** Lines without a day of their own. */

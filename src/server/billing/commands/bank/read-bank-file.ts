@@ -1,9 +1,8 @@
 import { MOST_STATEMENT_LINES } from '#shared/billing/schemas/bank-statement.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { decodeText } from '#server/commands/import/decode-text.ts';
-import { type IdentifiedLine, withFingerprints } from './line-parts.ts';
 import { readBankTable } from './read-bank-table.ts';
-import type { BankFile, BankFileRead } from './read-bank-file-job.ts';
+import type { BankFile, BankFileRead, FingerprintedLine } from './read-bank-file-job.ts';
 import { readCamt } from './read-camt.ts';
 import { unpackBankZip } from './unpack-bank-zip.ts';
 
@@ -21,7 +20,7 @@ const isMt940 = (bytes: Uint8Array): boolean =>
   /^(?:\{1:|:20:|\r?\n:20:)/.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1').trimStart());
 
 interface Statements {
-  readonly lines: readonly IdentifiedLine[];
+  readonly lines: readonly FingerprintedLine[];
   readonly ignored: number;
   readonly undated: number;
 }
@@ -51,5 +50,5 @@ export const readBankFile = async (file: BankFile): Promise<BankFileRead> => {
   if (lines.length > MOST_STATEMENT_LINES) {
     throw invalid('', 'bankFileTooMuch');
   }
-  return { ...rest, lines: withFingerprints(lines) };
+  return { ...rest, lines: [...new Map(lines.map((line) => [line.fingerprint, line])).values()] };
 };

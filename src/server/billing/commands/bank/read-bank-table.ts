@@ -8,8 +8,8 @@ import type { FileRow } from '#server/commands/import/read-file-job.ts';
 import { readFile } from '#server/commands/import/read-file.ts';
 import { textOfCell } from '#server/commands/import/row-cells.ts';
 import { findHeadings, guessMapping } from './guess-mapping.ts';
-import { boundedName, boundedText, hashOfAccount, type IdentifiedLine, plainAccount } from './line-parts.ts';
-import type { BankFile, BankFileRead } from './read-bank-file-job.ts';
+import { boundedName, boundedText, hashOfAccount, type IdentifiedLine, plainAccount, withFingerprints } from './line-parts.ts';
+import type { BankFile, BankFileRead, FingerprintedLine } from './read-bank-file-job.ts';
 
 /** Larger amounts are slips, or no amounts. */
 const MOST = 1e13;
@@ -72,7 +72,7 @@ const lineOf = (cells: Cells, mapping: CsvMapping, ownCurrency: string): Identif
 };
 
 interface TableLines extends Pick<BankFileRead, 'ignored' | 'table'> {
-  readonly lines: readonly IdentifiedLine[];
+  readonly lines: readonly FingerprintedLine[];
 }
 
 const fits = (rows: readonly FileRow[], mapping: CsvMapping): boolean => findHeadings(rows, headingsOf(mapping)) !== undefined;
@@ -107,5 +107,5 @@ export const readBankTable = async ({ bytes, currency, given, usual }: BankFile)
     throw invalid('csv', 'bankCsvUnread');
   }
   const headings = [...new Set(head.headings)].filter((heading) => heading !== '');
-  return { lines, ignored: below.length - lines.length, table: { mapping, isGuessed: known === null, headings } };
+  return { lines: withFingerprints(lines), ignored: below.length - lines.length, table: { mapping, isGuessed: known === null, headings } };
 };

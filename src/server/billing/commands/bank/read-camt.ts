@@ -1,7 +1,8 @@
 import { MOST_STATEMENT_LINES } from '#shared/billing/schemas/bank-statement.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
-import { boundedName, boundedText, centsOf, hashOfAccount, type IdentifiedLine, plainAccount } from './line-parts.ts';
+import { boundedName, boundedText, centsOf, hashOfAccount, type IdentifiedLine, plainAccount, withFingerprints } from './line-parts.ts';
+import type { FingerprintedLine } from './read-bank-file-job.ts';
 import { elementsAt, readXml, textAt, type XmlElement } from './read-xml.ts';
 
 /** What a message is called inside `Document`: camt.053 and camt.054, in every version. */
@@ -11,7 +12,7 @@ const STATEMENTS: Readonly<Record<string, string>> = { BkToCstmrStmt: 'Stmt', Bk
 const NOTHING = /^(?:NOTPROVIDED|NOT PROVIDED|NONREF|N\/A|-)$/i;
 
 interface CamtLines {
-  readonly lines: readonly IdentifiedLine[];
+  readonly lines: readonly FingerprintedLine[];
   readonly ignored: number;
   readonly undated: number;
 }
@@ -26,6 +27,9 @@ const isCredit = (element: XmlElement): boolean => textAt(element, 'CdtDbtInd') 
 
 /** Only what is booked: what is announced or told of comes again. */
 const isBooked = (entry: XmlElement): boolean => ['BOOK', null].includes(textAt(entry, 'Sts/Cd', 'Sts'));
+
+/** XML has two words for it. */
+const isReversal = (entry: XmlElement): boolean => /^(?:true|1)$/i.test(textAt(entry, 'RvslInd') ?? '');
 
 const meaningful = (text: string | null): string | null => (text === null || NOTHING.test(text) ? null : text);
 
@@ -87,7 +91,8 @@ const paymentsOf = (amount: Amount, details: readonly Detail[]): readonly Detail
 
 /** Reads camt.053 and camt.054 of every version: by the names of elements, whose namespace each version has its own of. */
 export const readCamt = (text: string): CamtLines => {
-  const lines: IdentifiedLine[] = [];
+  /** Of each statement: what is alike in two of them is the same payment, what is alike in one is not. */
+  const statements: IdentifiedLine[][] = [];
   let ignored = 0;
   let undated = 0;
   let hasStatement = false;
@@ -99,7 +104,7 @@ export const readCamt = (text: string): CamtLines => {
 
   const addEntry = (entry: XmlElement, statement: XmlElement): void => {
     const amount = amountAt(entry, 'Amt');
-    const isPayment = amount !== null && isCredit(entry) && textAt(entry, 'RvslInd') !== 'true' && isBooked(entry);
+    const isPayment = amount !== null && isCredit(entry) && !isReversal(entry) && isBooked(entry);
     const ownDay = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt');
     const bookedOn = ownDay ?? dayAt(statement, 'CreDtTm') ?? messageDay;
     if (!isPayment || bookedOn === null) {
@@ -123,7 +128,7 @@ export const readCamt = (text: string): CamtLines => {
       const line = { ...detail, account, bookedOn, amountCents, currency, payerAccountHash, text: payerText, bankReference };
       const identity =
         bankReference === null ? [ofEntry, endToEnd, payerAccountHash, detail.payerName, payerText, detail.reference] : [bankReference];
-      lines.push({ ...line, identity });
+      statements.at(-1)?.push({ ...line, identity });
     }
   };
 
@@ -136,7 +141,10 @@ export const readCamt = (text: string): CamtLines => {
       if (within.length === 1 && !Object.hasOwn(STATEMENTS, name)) {
         throw invalid('', 'bankFileForeign', { root: name.slice(0, 60) });
       }
-      hasStatement ||= within.length === 2 && name === STATEMENTS[message];
+      if (within.length === 2) {
+        statements.push([]);
+        hasStatement ||= name === STATEMENTS[message];
+      }
       if (within.length === 3 && name === 'Ntry') {
         details = [];
       }
@@ -165,5 +173,5 @@ export const readCamt = (text: string): CamtLines => {
   if (!hasStatement) {
     throw invalid('', 'bankFileNoStatement');
   }
-  return { lines, ignored, undated };
+  return { lines: statements.flatMap(withFingerprints), ignored, undated };
 };
