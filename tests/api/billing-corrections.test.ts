@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { pdfPages } from '#tests/support/pdf-text.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type Billing, billingOf } from './billing-field.ts';
 
@@ -134,6 +135,73 @@ describe('a credit note', () => {
   });
 });
 
+/** The pages of a preview, or what it was refused with. */
+const preview = async (path: string, query: Record<string, unknown>) => {
+  const said = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const url = `/api/organizations/${billing.boss.orgId}/${path}?${said}`;
+  const { statusCode: status, headers, rawPayload } = await testApp.app.inject({ url, headers: { cookie: billing.boss.cookie } });
+  return {
+    status,
+    name: String(headers['content-disposition']),
+    page: status === 200 ? pdfPages(rawPayload).join(' ') : rawPayload.toString(),
+  };
+};
+
+describe('before a credit note or a deposit is issued', () => {
+  const next = (range?: 'bill' | 'correction') =>
+    billing.boss.ok(contract.billingRecords.next, { params: params(), query: range === undefined ? {} : { range } });
+
+  test('the number to come is of its own range, and its paper is looked at without taking it', async () => {
+    await billing.boss.ok(contract.billingSettings.update, { params: params(), body: { correctionPrefix: 'G-' } });
+    const id = await billed(await worked(10));
+    const lines = JSON.stringify([line('100', { label: 'Two hours too many' })]);
+    const { status, page, name } = await preview(`billing-records/${id}/credit-preview`, { lines, reason: 'Sorry for that' });
+    expect(status).toBe(200);
+    expect(page).toMatch(/Credit note for 2026-1.*PREVIEW.*Two hours too many.*119\.00.*Sorry for that/);
+    expect(name).toContain('preview');
+    expect((await next('correction')).numbers).toEqual([
+      { year: 2025, number: 1, label: 'G-2025-1' },
+      { year: 2026, number: 1, label: 'G-2026-1' },
+    ]);
+    expect((await next()).numbers.at(-1)?.label).toBe('2026-2');
+    expect(await billing.records()).toHaveLength(1);
+    expect(await standing(id)).toMatchObject({ state: 'open', events: [] });
+    expect(await credit(id, { lines: [line('100')], grossCents: 11_900 })).toMatchObject({ body: { label: 'G-2026-1' } });
+  });
+
+  test('corrections without a range of their own come next among the bills', async () => {
+    await billed(await worked(1));
+    expect((await next('correction')).numbers.at(-1)?.label).toBe('2026-2');
+  });
+
+  test('a deposit shows when it is due, of the day that was chosen', async () => {
+    const jobId = await worked(5);
+    const lines = JSON.stringify([line('200', { label: 'Deposit' })]);
+    const { page } = await preview('deposit-preview', { jobIds: jobId, lines, issuedOn: '2026-06-10' });
+    expect(page).toMatch(/Deposit.*PREVIEW.*June 10, 2026/);
+    expect(page).toContain('July 10, 2026');
+    expect(page).toContain('238.00');
+    expect(await billing.records()).toEqual([]);
+  });
+
+  test('a preview is refused as what it is of would be', async () => {
+    const jobId = await worked(2);
+    const id = await billed(jobId);
+    const path = `billing-records/${id}/credit-preview`;
+    expect(await preview(path, { lines: JSON.stringify([line('101')]) })).toMatchObject({ status: 400 });
+    expect(await preview(path, { lines: JSON.stringify([line('1')]), issuedOn: '2026-06-19' })).toMatchObject({
+      status: 400,
+      page: expect.stringContaining('2026-06-20'),
+    });
+    for (const lines of ['', '[]', '{', '{"label":"x"}', `["${'x'.repeat(9000)}"]`]) {
+      expect((await preview(path, { lines })).status).toBe(400);
+    }
+    const deposited = { jobIds: jobId, lines: JSON.stringify([line('1')]) };
+    expect((await preview('deposit-preview', deposited)).status).toBe(409);
+    expect((await preview('deposit-preview', { ...deposited, jobIds: 999_999 })).status).toBe(400);
+  });
+});
+
 describe('a deposit', () => {
   test('is billed before the work, and the bill takes it off with its tax', async () => {
     const jobId = await worked(10);
@@ -191,7 +259,7 @@ describe('a deposit', () => {
     const move = (more: object = {}) => billing.boss.try(contract.jobs.update, { params: { id: jobId }, body: { customerId, ...more } });
     expect(await move()).toMatchObject({
       status: 409,
-      body: { detail: 'Deposit 2026-1 is billed for job North. Void it before you move the job to another customer.' },
+      body: { detail: 'Deposit 2026-1 is billed for job North. Void it first.' },
     });
     await billed(jobId);
     expect((await move({ status: 'completed' })).status).toBe(409);

@@ -106,6 +106,8 @@ const WITHOUT_AMOUNT = new Set([
   'billingRecords.next',
   'billPreviews.ofDraft',
   'billPreviews.ofJobs',
+  'billPreviews.ofCredit',
+  'billPreviews.ofDeposit',
   'billingRuns.list',
   'billingRuns.document',
   'reminders.document',

@@ -265,6 +265,11 @@ const samples = {
   billPreviews: {
     ofDraft: async ({ fresh }) => ({ params: { id: await fresh.draft() }, query: { annex: 'false' } }),
     ofJobs: async ({ orgId, fresh }) => ({ params: { orgId }, query: { jobIds: String(await fresh.completedJob()) } }),
+    ofCredit: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { lines: JSON.stringify(TEN.lines) } }),
+    ofDeposit: async ({ orgId, fresh }) => ({
+      params: { orgId },
+      query: { jobIds: String(await fresh.job()), lines: JSON.stringify(TEN.lines) },
+    }),
   },
   invoiceExports: {
     document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { format: 'csv' } }),

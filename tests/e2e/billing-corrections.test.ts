@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { BROWSER_ARGUMENTS, CHROMIUM } from '../support/browser.ts';
@@ -21,6 +21,24 @@ const openRecord = async (label: string): Promise<void> => {
   const found = (await records()).find((record) => record.label === label);
   await go(`/organization/billing/records/${found?.id ?? 0}`);
   await at.main.getByRole('heading', { level: 1, name: label }).waitFor();
+};
+
+/** What the question says before anything is numbered. */
+const saysBefore = async (dialog: Locator, facts: readonly (readonly [label: string, value: string])[]): Promise<void> => {
+  for (const [label, value] of facts) {
+    await dialog.locator('dt', { hasText: label }).locator('xpath=..').getByText(value).waitFor();
+  }
+};
+
+/** The address of the paper that is shown before it is issued. */
+const previewOf = async (dialog: Locator): Promise<string> => {
+  const asked = at.page.waitForRequest((request) => request.method() === 'HEAD');
+  const opened = at.context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const [request, tab] = await Promise.all([asked, opened]);
+  expect((await request.response())?.status()).toBe(200);
+  await tab.close();
+  return request.url();
 };
 
 beforeAll(async () => {
@@ -53,6 +71,17 @@ test('a deposit is billed for a job, and the bill for its work deducts it', asyn
   await dialog.getByText('Enter an amount such as 120.00.').waitFor();
   await dialog.getByRole('textbox', { name: /^Amount before tax/ }).fill('200');
   await dialog.getByText('Total with tax: €238.00').waitFor();
+  await saysBefore(dialog, [
+    ['Number', '2026-1 (expected)'],
+    ['Billed to', company.customer],
+    ['Due', 'Jul 20, 2026'],
+  ]);
+  expect(await previewOf(dialog)).toContain('/deposit-preview?jobIds=');
+  await dialog.getByLabel('Bill date').fill('2026-06-10');
+  await saysBefore(dialog, [['Due', 'Jul 10, 2026']]);
+  await dialog.getByLabel('Bill date').fill('2026-07-01');
+  await dialog.getByText("A bill can't be dated in the future.").waitFor();
+  await dialog.getByLabel('Bill date').fill('2026-06-20');
   await looksGood(page, 'deposit-dialog');
   await dialog.getByRole('button', { name: 'Issue bill' }).click();
   await page.getByText('Deposit billed').waitFor();
@@ -89,6 +118,18 @@ test('a part of a bill is given back by a credit note, which can be voided', asy
   await amount.fill('95');
   await dialog.getByRole('textbox', { name: 'Reason for the credit' }).fill('One hour was driving between fields.');
   await dialog.getByText('Credit with tax: €113.05').waitFor();
+  await saysBefore(dialog, [
+    ['Number', 'G-2026-1 (expected)'],
+    ['Customer', company.customer],
+  ]);
+  const address = await previewOf(dialog);
+  expect(address).toContain('/credit-preview?');
+  expect(new URL(address).searchParams.get('reason')).toBe('One hour was driving between fields.');
+  // In a range of its own no number forbids it; its bill does.
+  await dialog.getByLabel('Date of the credit note').fill('2026-06-19');
+  await dialog.getByText('Choose Jun 20, 2026 or later.').waitFor();
+  await dialog.getByLabel('Date of the credit note').fill('2026-06-20');
+  expect((await records()).map(({ label }) => label)).not.toContain('G-2026-1');
   await looksGood(page, 'credit-dialog');
   await dialog.getByRole('button', { name: 'Issue credit note' }).click();
   await page.getByText('Credit note issued').waitFor();

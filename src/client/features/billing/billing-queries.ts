@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { NumberRange } from '#shared/billing/schemas/billing-record.ts';
 import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
@@ -97,11 +98,11 @@ export const billingQueries = {
       queryFn: ({ signal }) => call(routes.reports.money, { params: { orgId }, query: { by: 'season', season } }, signal),
       ...fresh,
     }),
-  /** The next number, and how the next bill may be dated. */
-  next: (orgId: number) =>
+  /** The next number of a range, and how the next record in it may be dated. */
+  next: (orgId: number, range: NumberRange = 'bill') =>
     queryOptions({
-      queryKey: [...billingKey(orgId), 'next'],
-      queryFn: ({ signal }) => call(routes.billingRecords.next, { params: { orgId } }, signal),
+      queryKey: [...billingKey(orgId), 'next', range],
+      queryFn: ({ signal }) => call(routes.billingRecords.next, { params: { orgId }, query: range === 'bill' ? {} : { range } }, signal),
       ...fresh,
       // A number taken by somebody else in the meantime must not be shown, not even for a moment.
       gcTime: 0,

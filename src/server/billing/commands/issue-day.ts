@@ -1,10 +1,10 @@
 import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
-import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
+import type { NextBill, NumberRange } from '#shared/billing/schemas/billing-record.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { dayIn } from '#shared/lib/time-zone.ts';
 import type { Context } from '#server/context.ts';
-import { billSeries } from '#server/billing/data/billing-settings.ts';
+import { billSeries, findBillingSettings, seriesOf } from '#server/billing/data/billing-settings.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 
@@ -48,11 +48,15 @@ const requireOpen = ({ from, until, last }: OpenDays, wished: CalendarDate): Cal
   return wished;
 };
 
-/** The date of bills that are to be made soon: the chosen one, else today's. 400 if it is not open now. */
-export const dayOfBills = async (ctx: Context, wished: CalendarDate | undefined): Promise<CalendarDate> => {
-  const open = await openDays(ctx, await billSeries(ctx));
+/** The date of records that are to be made in the series soon: the chosen one, else today's. 400 if it is not open now. */
+export const dayToCome = async (ctx: Context, series: NumberSeries, wished: CalendarDate | undefined): Promise<CalendarDate> => {
+  const open = await openDays(ctx, series);
   return wished === undefined ? open.usual : requireOpen(open, wished);
 };
+
+/** The same for bills. */
+export const dayOfBills = async (ctx: Context, wished: CalendarDate | undefined): Promise<CalendarDate> =>
+  dayToCome(ctx, await billSeries(ctx), wished);
 
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
 
@@ -67,9 +71,9 @@ export const dayOfIssue = async (ctx: Context, series: NumberSeries, wished?: Ca
   return wished === undefined ? open.usual : requireOpen(open, wished);
 };
 
-/** The next bill number, and the dates that are open. Another user may be faster. */
-export const nextBill = async (ctx: Context): Promise<NextBill> => {
-  const series = await billSeries(ctx);
+/** The next number of the range, and the dates that are open in it. Another user may be faster. */
+export const nextBill = async (ctx: Context, range: NumberRange = 'bill'): Promise<NextBill> => {
+  const series = seriesOf(await findBillingSettings(ctx))[range];
   const { usual, from, until } = await openDays(ctx, series);
   const years = [...new Set([yearOf(from), yearOf(until)])];
   const numbers = await Promise.all(

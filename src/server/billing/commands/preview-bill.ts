@@ -18,10 +18,16 @@ export interface Preview {
   readonly record: BillingRecord;
 }
 
+/** What a record says before it is one. */
+type Unissued = Pick<
+  BillingRecord,
+  'kind' | 'customerId' | 'jobIds' | 'issuedOn' | 'currency' | 'netCents' | 'taxCents' | 'grossCents' | 'content'
+> & { readonly dueOn?: string | null | undefined; readonly creditsId?: number | null | undefined; readonly paidCents?: number };
+
 const NOTHING: Added = { lines: [], discounts: [], partings: [], notes: null };
 
-/** What these jobs would make now, as the record that it would be: of today, without a number, the customer's credits paid on it. */
-const recordOf = async (ctx: Context, jobIds: readonly number[], added: Added): Promise<BillingRecord> => {
+/** What these jobs would make now, as the record that it would be: of today, the customer's credits paid on it. */
+const billOfNow = async (ctx: Context, jobIds: readonly number[], added: Added): Promise<Unissued> => {
   const jobs = await jobData.listByIds(ctx, jobIds);
   requireNoneMissing('Job', 'jobIds', jobIds, new Set(jobs.map(({ id }) => id)));
   const [first] = jobs;
@@ -43,39 +49,36 @@ const recordOf = async (ctx: Context, jobIds: readonly number[], added: Added): 
   const { content, dueOn } = await recordContent(ctx, { customerId, issuedOn, bill, issuer, units, jobs, quantities, entries, notes });
   const { currency, netCents, taxCents, grossCents } = bill;
   const paidCents = await creditOf(ctx, content.customer, [...jobIds], bill);
-  return {
+  const amounts = { currency, netCents, taxCents, grossCents };
+  return { kind: 'bill', customerId, jobIds: [...jobIds], issuedOn, dueOn, content, ...amounts, paidCents };
+};
+
+/** It on paper, without a number. Its name says what it is. */
+export const previewOfRecord = (ctx: Context, { dueOn = null, creditsId = null, paidCents = 0, ...made }: Unissued): Preview => {
+  const record: BillingRecord = {
+    ...made,
     id: 0,
     organizationId: ctx.orgId,
     createdBy: null,
     createdAt: ctx.now().toISOString(),
-    kind: 'bill',
     series: 'bill',
-    year: Number(issuedOn.slice(0, 4)),
+    year: Number(made.issuedOn.slice(0, 4)),
     number: 0,
     label: 'preview',
     reversesId: null,
     reversedById: null,
-    creditsId: null,
-    customerId,
-    customerName: content.customer.businessName,
-    jobIds: [...jobIds],
-    issuedOn,
+    creditsId,
+    customerName: made.content.customer.businessName,
     dueOn,
     sentOn: null,
     paidCents,
-    state: 'open',
-    currency,
-    netCents,
-    taxCents,
-    grossCents,
-    content,
+    state: made.kind === 'credit' ? 'credit' : 'open',
   };
-};
-
-const previewOf = async (ctx: Context, jobIds: readonly number[], added: Added): Promise<Preview> => {
-  const record = await recordOf(ctx, jobIds, added);
   return { name: `${fileNameOf(record)}.pdf`, record };
 };
+
+const previewOf = async (ctx: Context, jobIds: readonly number[], added: Added): Promise<Preview> =>
+  previewOfRecord(ctx, await billOfNow(ctx, jobIds, added));
 
 /** The draft as it would be issued now. */
 export const previewDraft = (ctx: Context, draft: BillDraft): Promise<Preview> => previewOf(ctx, draft.jobIds, draft);

@@ -54,7 +54,7 @@ const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): 
 };
 
 /** A record before it has a number. */
-type NewRecord = Omit<
+export type NewRecord = Omit<
   typeof billingRecords.$inferInsert,
   'organizationId' | 'id' | 'series' | 'year' | 'number' | 'label' | 'createdBy' | 'createdAt'
 >;

@@ -66,6 +66,6 @@ export const billingRecordHandlers: Handlers['billingRecords'] = {
     ),
   totals: (ctx, { query }) => totalsOfRecords(ctx, query),
   get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
-  next: (ctx) => nextBill(ctx),
+  next: (ctx, { query }) => nextBill(ctx, query.range),
   create: (ctx, { body }) => issueDraft(ctx, body.draftId, body, body.issuedOn),
 };

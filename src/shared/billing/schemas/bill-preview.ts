@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { previewedQuery } from './correction.ts';
 import { jobIdList } from './unbilled-bill.ts';
 import { queryFlag } from './invoice-export.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -21,5 +22,19 @@ export const billPreviewEndpoints = {
     summary: 'The bill that these jobs of a customer would make now, as a PDF',
     scope: 'organization',
     query: z.object({ jobIds: jobIdList, annex: queryFlag }),
+  }),
+  ofCredit: defineEndpoint({
+    ...asFile,
+    path: '/api/organizations/:orgId/billing-records/:id/credit-preview',
+    summary: 'A credit note of this bill as a PDF, as it would be issued now',
+    scope: 'organization',
+    query: z.object(previewedQuery),
+  }),
+  ofDeposit: defineEndpoint({
+    ...asFile,
+    path: '/api/organizations/:orgId/deposit-preview',
+    summary: 'A deposit for these jobs as a PDF, as it would be billed now',
+    scope: 'organization',
+    query: z.object({ ...previewedQuery, jobIds: jobIdList }),
   }),
 };

@@ -9,10 +9,12 @@ import {
   computedDraft,
   jobBill,
   nextBill,
+  NUMBER_RANGES,
 } from './billing-record.ts';
 import { recordListQuery, recordTotals, recordTotalsQuery } from './record-list.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
 
 const draftOf = { scope: 'record', entity: 'billDraft' } as const;
 
@@ -101,9 +103,11 @@ export const billingRecordEndpoints = {
   next: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/next-bill',
-    summary: 'The number that the next bill would have, and the days on which it may be dated',
+    summary: 'The number that the next bill or correction would have, and the days on which it may be dated',
     scope: 'organization',
     capability: 'money:read',
+    /** Bills if it is left out. */
+    query: z.object({ range: z.optional(z.enum(NUMBER_RANGES, because('mustBeOneOf', { choices: NUMBER_RANGES }))) }),
     response: nextBill,
   }),
   create: defineEndpoint({

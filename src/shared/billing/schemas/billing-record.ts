@@ -249,7 +249,11 @@ export const billingRecordInput = z.object({
   issuedOn: z.optional(calendarDate()),
 });
 
-/** The number that a bill issued now would get, and the dates that it may have. */
+/** Bills and deposits take the numbers of bills; credit notes and reversals those of corrections, which may be the same range. */
+export const NUMBER_RANGES = ['bill', 'correction'] as const;
+export type NumberRange = (typeof NUMBER_RANGES)[number];
+
+/** The number that a record issued now would get, and the dates that it may have. */
 export const nextBill = z.object({
   /** The default date. */
   usual: z.string(),

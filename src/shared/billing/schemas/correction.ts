@@ -13,6 +13,29 @@ const lines = z
 
 const TOTAL_SEEN = because('totalMissing');
 
+/** As much of them as goes into an address. */
+const LONGEST = { lines: 8000, reason: 1000 };
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a record would say that is made at once: its lines as JSON, for an address. */
+export const previewedQuery = {
+  lines: z.pipe(
+    z.string(because('atLeastOnePrice')).check(z.maxLength(LONGEST.lines, because('textTooLong', { most: LONGEST.lines }))),
+    z.pipe(z.transform(readJson), lines),
+  ),
+  issuedOn: z.optional(calendarDate()),
+  reason: z.optional(z.string().check(z.maxLength(LONGEST.reason, because('textTooLong', { most: LONGEST.reason })))),
+};
+const previewed = z.object(previewedQuery);
+export type Previewed = z.output<typeof previewed>;
+
 /** What is made at once, without a draft: its lines, and the total that was seen of them. */
 const madeAtOnce = {
   lines,

@@ -29,3 +29,6 @@ export const usePaper = (failed: PlainText) => {
   };
   return { show, isBusy };
 };
+
+/** Shows the paper that a call makes. */
+export type ShowPaper = ReturnType<typeof usePaper>['show'];

@@ -5,13 +5,19 @@ import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { routes } from '#shared/routes.ts';
 import { lineTitle } from '#client/features/billing/bills/bill-words.ts';
+import { PaperButton } from '#client/features/billing/bills/preview-button.tsx';
+import type { ShowPaper } from '#client/features/billing/bills/use-paper.ts';
+import { useBillDate } from '#client/features/billing/drafts/use-bill-date.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, Textarea } from '#client/ui/field.tsx';
+import { ReceiptIcon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
+import { IssueFacts } from './issue-facts.tsx';
 import { useCorrection } from './use-correction.ts';
 
 interface CreditDialogProps {
@@ -51,28 +57,33 @@ export const CreditDialog = ({ record, onClose }: CreditDialogProps) => {
         smallestCents(currency),
       )
     : { grossCents: 0 };
+  const isOffline = useIsOffline();
+  const date = useBillDate({ range: 'correction', notBefore: record.issuedOn });
+  const isReady = isWhole && date.next !== undefined && date.problem === undefined;
+  const given = credited.map(({ line, cents }) => ({
+    label: lineTitle(line),
+    jobId: line.jobId,
+    quantity: '1',
+    unit: null,
+    price: textOfCents(cents),
+    taxPercent: line.taxPercent,
+    taxIncluded: line.taxIncluded,
+  }));
   const submit = async () => {
     setTried(true);
-    if (!isWhole) {
+    if (!isReady) {
       return;
     }
-    const body = {
-      lines: credited.map(({ line, cents }) => ({
-        label: lineTitle(line),
-        jobId: line.jobId,
-        quantity: '1',
-        unit: null,
-        price: textOfCents(cents),
-        taxPercent: line.taxPercent,
-        taxIncluded: line.taxIncluded,
-      })),
-      grossCents,
-      notes: notes.trim() === '' ? null : notes,
-    };
+    const body = { lines: given, grossCents, issuedOn: date.day, notes: notes.trim() === '' ? null : notes };
     const words = { done: t('Credit note issued'), failed: t('The credit note was not issued') };
     if (await make((ask) => ask(routes.corrections.credit, { params: { orgId, id }, body }), words)) {
       onClose();
     }
+  };
+  const preview = (show: ShowPaper) => {
+    setTried(true);
+    const query = { lines: JSON.stringify(given), issuedOn: date.day, reason: notes };
+    return isReady ? show(routes.billPreviews.ofCredit, { params: { orgId, id }, query }) : undefined;
   };
   return (
     <Dialog
@@ -82,7 +93,14 @@ export const CreditDialog = ({ record, onClose }: CreditDialogProps) => {
       footer={
         <>
           <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && t('Saving...')}>
+          <PaperButton onShow={preview} />
+          <Button
+            type="submit"
+            variant="primary"
+            icon={ReceiptIcon}
+            disabled={isOffline || date.next === undefined}
+            busyText={isBusy && t('Saving...')}
+          >
             {t('Issue credit note')}
           </Button>
         </>
@@ -105,11 +123,19 @@ export const CreditDialog = ({ record, onClose }: CreditDialogProps) => {
         <Field label={t('Reason for the credit')} hint={t('Printed on the credit note.')}>
           {(control) => <Textarea {...control} value={notes} onChange={(event) => setNotes(event.target.value)} />}
         </Field>
-        <p className="text-lg font-bold tabular-nums" role="status">
-          {isTried && credited.length === 0
-            ? t('Enter at least one amount.')
-            : t('Credit with tax: {amount}', { amount: formatMoney(grossCents, currency) })}
-        </p>
+        <IssueFacts
+          date={date}
+          dateLabel={t('Date of the credit note')}
+          isTried={isTried}
+          recipientLabel={t('Customer')}
+          customer={record.content.customer}
+          due={null}
+          total={
+            isTried && credited.length === 0
+              ? t('Enter at least one amount.')
+              : t('Credit with tax: {amount}', { amount: formatMoney(grossCents, currency) })
+          }
+        />
       </DialogBody>
     </Dialog>
   );

@@ -5,16 +5,17 @@ import { percentOf } from '#client/entities/organizations/money-form.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { DepositDialog } from './deposit-dialog.tsx';
+import { type DepositedBill, DepositDialog } from './deposit-dialog.tsx';
 
 interface DepositButtonProps {
   readonly jobIds: readonly number[];
-  readonly bill: JobBill['bill'];
-  readonly taxPosition: JobBill['taxPosition'];
+  /** Their bill as it would be issued now. */
+  readonly computed: DepositedBill & Pick<JobBill, 'bill' | 'taxPosition'>;
 }
 
 /** Offers to bill a deposit for the jobs of a bill that is not issued yet. */
-export const DepositButton = ({ jobIds, bill, taxPosition }: DepositButtonProps) => {
+export const DepositButton = ({ jobIds, computed }: DepositButtonProps) => {
+  const { bill, taxPosition } = computed;
   const { taxRate, taxIncluded } = useOrganization();
   const isOffline = useIsOffline();
   const [isAsking, setAsking] = useState(false);
@@ -33,6 +34,7 @@ export const DepositButton = ({ jobIds, bill, taxPosition }: DepositButtonProps)
       {isAsking && (
         <DepositDialog
           jobIds={jobIds}
+          computed={computed}
           tax={{ taxPercent: tax.taxPercent, taxIncluded: tax.taxIncluded }}
           onClose={() => setAsking(false)}
         />

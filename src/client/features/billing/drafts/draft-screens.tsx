@@ -103,7 +103,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
     <>
       <BackLink to={BOARD}>{t('Back to Billing')}</BackLink>
       <PageHead title={t('Draft bill')} sub={customer?.businessName ?? jobs[0]?.customerName}>
-        <DepositButton jobIds={jobs.map(({ id }) => id)} bill={bill} taxPosition={computed.taxPosition} />
+        <DepositButton jobIds={jobs.map(({ id }) => id)} computed={computed} />
         <PreviewButton jobIds={jobs.map(({ id }) => id)} draftId={draft?.id ?? null} />
         <Button variant="primary" icon={ReceiptIcon} disabled={isOffline} onClick={() => ask(true)}>
           {t('Mark as Billed')}

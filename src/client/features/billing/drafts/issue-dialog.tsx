@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { Party } from '#shared/billing/schemas/billing-record.ts';
 import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
@@ -8,11 +6,10 @@ import { addDays, isCalendarDate } from '#shared/lib/dates.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { Facts } from '#client/components/facts.tsx';
 import type { IssueState } from '#client/entities/billing-records/issue-state.ts';
-import { useOrganization } from '#client/data/organization-context.tsx';
-import { useToday } from '#client/data/today.ts';
-import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { dayProblem, numberOn, usualDay } from './bill-days.ts';
+import { BillDateField } from './bill-date-field.tsx';
+import { Recipient } from './recipient.tsx';
+import { useBillDate } from './use-bill-date.ts';
 import { useIsRead } from './use-is-read.ts';
 import { useLossWords } from './warnings.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
@@ -21,7 +18,6 @@ import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { AttentionIcon, CloudOffIcon, ErrorIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
 interface IssueProps {
@@ -40,19 +36,6 @@ interface IssueProps {
   readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
   readonly onClose: () => void;
 }
-
-const Recipient = ({ customer }: { readonly customer: Party }) =>
-  customer.address === null ? (
-    <>
-      {customer.businessName}
-      <span className="block font-normal text-straw-fg">{t("No address on file: the bill won't show one.")}</span>
-      <Link href={`/customers/${customer.id}`} className="inline-flex min-h-6 items-center text-act">
-        {t('Add an address')}
-      </Link>
-    </>
-  ) : (
-    `${customer.businessName}\n${customer.address}`
-  );
 
 /** What the issuer should know: that the bill has changed since it was seen, what went wrong, what is missing, what is already paid. */
 const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCents }: IssueProps) => {
@@ -112,16 +95,11 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
 /** The question before a bill gets its number, since that cannot be undone without a trace (specification 10.5). */
 export const IssueDialog = (props: IssueProps) => {
   const { state, bill, customer, paymentDays = PAYMENT_DAYS, isBusy, onIssue, onClose } = props;
-  const organization = useOrganization();
-  const today = useToday();
   const isOffline = useIsOffline();
   const isRead = useIsRead(state.at);
-  const { data: next, error } = useQuery(billingQueries.next(organization.id));
-  const [chosen, setChosen] = useState(state.issuedOn);
+  const date = useBillDate({ before: state.issuedOn });
+  const { next, day, problem: wrongDay, number, error } = date;
   const [isTried, setTried] = useState(false);
-  const day = chosen ?? (next ? usualDay(today, next) : today);
-  const wrongDay = next && dayProblem(day, next);
-  const hasChoice = next !== undefined && next.from < next.until;
   const isDue = bill.grossCents > 0;
   const issue = async () => {
     setTried(true);
@@ -166,7 +144,7 @@ export const IssueDialog = (props: IssueProps) => {
         <Facts
           shape="dialog"
           facts={[
-            [t('Number'), next && wrongDay === undefined ? t('{number} (expected)', { number: numberOn(day, next) ?? '' }) : null],
+            [t('Number'), number && t('{number} (expected)', { number })],
             [t('Billed to'), customer && <Recipient key="recipient" customer={customer} />],
             [
               t('Due'),
@@ -174,26 +152,7 @@ export const IssueDialog = (props: IssueProps) => {
             ],
           ]}
         />
-        <Field
-          label={t('Bill date')}
-          required
-          error={isTried || chosen !== undefined ? wrongDay : undefined}
-          hint={
-            hasChoice &&
-            t('From {from} to {until}: bill numbers follow the dates.', { from: formatDate(next.from), until: formatDate(next.until) })
-          }
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              min={next?.from}
-              max={next?.until}
-              value={day}
-              onChange={(event) => setChosen(event.target.value)}
-            />
-          )}
-        </Field>
+        <BillDateField label={t('Bill date')} date={date} isTried={isTried} />
       </DialogBody>
     </Dialog>
   );
