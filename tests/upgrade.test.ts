@@ -151,7 +151,8 @@ describe.each(VERSIONS)('what %s wrote', (version) => {
     expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ name: WRITTEN_COMPANY, missingFiles: 0 })]);
     if (BILLING_VERSIONS.includes(version)) {
       const { id } = Object(answer.body) as { id: number };
-      await expectGettingPaid(async (path) => (await somebody.send('GET', `/api/organizations/${id}/${path}`)).body);
+      const inCopy = async (path: string) => (await somebody.send('GET', `/api/organizations/${id}/${path}`)).body;
+      await expectGettingPaid(inCopy, { isCopy: true });
     }
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract.ts';
 import type { BillingRunInput } from '#shared/billing/schemas/billing-run.ts';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
+import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
@@ -324,6 +325,24 @@ describe('a billing run', () => {
     expect(states.toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'failed')]);
     expect(await records()).toHaveLength(1);
     expect(await mailsOf(boss.orgId)).toHaveLength(1);
+  });
+
+  test('an address that had too many mails keeps none from the others', async () => {
+    const { boss, customer, job, listed, start, look } = await begin();
+    const busy = `busy-${boss.orgId}@farm.example`;
+    await job(await customer('Aakre', { email: busy }), 'North');
+    await job(await customer('Bell', { email: `bell-${boss.orgId}@farm.example` }), 'South');
+    const limits = attemptLimits(testApp.db.app, () => new Date(clock));
+    for (let count = 0; count < 30; count += 1) {
+      await limits.reserve(['billMailToAddress', busy]);
+    }
+    const run = await start((await listed()).map(wished));
+    await boss.inBackground();
+    const states = async () => (await look(run.id)).items.map(({ state }) => state);
+    expect(await states()).toEqual(['issued', 'done']);
+    clock += 2 * 3_600_000;
+    await boss.inBackground();
+    expect(await states()).toEqual(['done', 'done']);
   });
 
   test('mails beyond what an hour allows wait, and go out when it is over', async () => {

@@ -67,11 +67,13 @@ export const jobHandlers: Handlers['jobs'] = {
     return jobData.find(ctx, params.id);
   },
   remove: async (ctx, { params }) => {
-    const { status, name } = await jobData.lock(ctx, params.id, 'update');
+    const job = await jobData.lock(ctx, params.id, 'update');
+    const { status, name } = job;
     if (status === 'billed') {
       // Its entries are deleted with it (specification 8.17), and entries of billed jobs must not be touched (specification 5.36).
       throw refusal('conflict', 'jobBilledNoDelete', { name });
     }
+    await requireNoDeposit(ctx, job);
     await takeFromDraft(ctx, params.id);
     await jobData.remove(ctx, params.id);
     return undefined;

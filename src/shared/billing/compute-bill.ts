@@ -4,7 +4,7 @@ import { sumsByTax, totalsOf } from '#shared/billing/tax-sums.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
-import { hasTaxInPrice, taxKindOf } from '#shared/billing/tax-kind.ts';
+import { hasTaxInPrice, ownTax, taxKindOf } from '#shared/billing/tax-kind.ts';
 import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
 import { decimal } from '#shared/lib/decimal.ts';
 import { textOf } from '#shared/lib/decimal-text.ts';
@@ -43,7 +43,8 @@ const handLine = (
     quantity: textOf(decimal(line.quantity)),
     price: line.price,
     cents: recompute(explanation, smallestCents(terms.currency)),
-    ...taxKindOf({ taxPercent, taxIncluded }, terms),
+    // What was billed before is taken off with the tax that was billed, also where there is none any more.
+    ...(group === 'deposit' ? ownTax : taxKindOf)({ taxPercent, taxIncluded }, terms),
     from: null,
     to: null,
     entryIds: [],

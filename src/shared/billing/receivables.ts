@@ -74,13 +74,18 @@ export const interestOn = (
 /** What was agreed to come off a bill that is paid soon. */
 export interface AgreedDiscount {
   readonly grossCents: number;
+  /** What was credited of it since; left out: nothing, as when it was issued. */
+  readonly creditedCents?: number;
   readonly currency: string;
   readonly discountPercent: string | null;
   readonly discountUntil: CalendarDate | null;
 }
 
-/** What may be taken off for a payment of this day: the percentage of the whole bill, nothing after the last day. */
-export const discountFor = ({ grossCents, currency, discountPercent, discountUntil }: AgreedDiscount, paidOn: CalendarDate): number =>
+/** What may be taken off for a payment of this day: the percentage of the whole bill but for what was credited, nothing after the last day. */
+export const discountFor = (
+  { grossCents, creditedCents = 0, currency, discountPercent, discountUntil }: AgreedDiscount,
+  paidOn: CalendarDate,
+): number =>
   discountPercent === null || discountUntil === null || paidOn > discountUntil
     ? 0
-    : centsOf(times({ digits: BigInt(grossCents), scale: 4 }, decimal(discountPercent)), smallestCents(currency));
+    : centsOf(times({ digits: BigInt(grossCents - creditedCents), scale: 4 }, decimal(discountPercent)), smallestCents(currency));

@@ -12,7 +12,8 @@ interface Own {
   readonly taxIncluded: boolean | null;
 }
 
-const ownTax = ({ taxPercent, taxIncluded }: Own, terms: BillTerms): TaxKind => ({
+/** What it says itself, whoever the customer is. */
+export const ownTax = ({ taxPercent, taxIncluded }: Own, terms: BillTerms): TaxKind => ({
   taxPercent: textOf(decimal(taxPercent ?? terms.taxPercent)),
   taxIncluded: taxIncluded ?? terms.taxIncluded,
 });

@@ -92,8 +92,9 @@ export const mailStatement = async (
 ): Promise<void> => {
   const statement = await statementOf(ctx, customerId, wanted);
   const words = LETTER_WORDS[statement.language];
-  await requireMail(ctx, to);
   const bytes = await mailTurns.run(String(ctx.orgId), () => pdfOf(ctx, statement));
+  // It counts the mail for all organizations until the commit: nobody waits for a drawing.
+  await requireMail(ctx, to);
   const name = nameInMail(statement.issuer.name);
   const written = writtenFor({ ...statement, ...partiesOf(statement) });
   const usual = `${words.greetingToAll}\n\n${filled(words.statementMail, { from: written.longDay(statement.from), until: written.longDay(statement.until) })}`;

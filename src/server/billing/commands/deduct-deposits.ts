@@ -57,7 +57,7 @@ export const depositLines = async (ctx: Ctx, jobIds: readonly number[], currency
   return lines;
 };
 
-/** Refuses a job with a deposit that its bill is to deduct: whoever paid it has the job's bill. The caller holds the job. */
+/** Refuses a job with a deposit that its bill is to deduct, before it is deleted or gets another customer: whoever paid it has the job's bill. The caller holds the job. */
 export const requireNoDeposit = async (ctx: Ctx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> => {
   for (const deposit of await listOpenDeposits(ctx, [id])) {
     if ((await leftOf(ctx, deposit)).length > 0) {

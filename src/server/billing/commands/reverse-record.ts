@@ -2,6 +2,7 @@ import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import { QUANTITIES } from '#shared/billing/number-series.ts';
 import { refusal } from '#shared/lib/errors.ts';
+import { fitDiscounts } from './fit-discounts.ts';
 import { dayOfIssue } from './issue-day.ts';
 import { settlePayments } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
@@ -54,11 +55,9 @@ const undoCredit = async (ctx: Context, note: BillingRecord): Promise<void> => {
   if (credited !== undefined) {
     const { amountCents, id: takesBackId } = credited;
     const back = { kind: 'credited', happenedOn, amountCents: opposite(amountCents), otherRecordId: note.id, takesBackId } as const;
-    const { label } = await billingRecordData.find(ctx, billId);
-    await addBillingEvent(ctx, { id: billId, label }, back, {
-      old: { paidCents: bill.paidCents },
-      new: { paidCents: bill.paidCents - amountCents },
-    });
+    const record = await billingRecordData.find(ctx, billId);
+    await addBillingEvent(ctx, record, back, { old: { paidCents: bill.paidCents }, new: { paidCents: bill.paidCents - amountCents } });
+    await fitDiscounts(ctx, record, { noteId: note.id, happenedOn });
   }
 };
 

@@ -24,8 +24,15 @@ export interface BillingDeps extends BackgroundDeps {
   readonly say: Say;
 }
 
-/** Where too many mails went out lately, no more are tried for that long. */
+/** Where too many mails went out lately, no more are tried for that long: to these recipients, and after a few of them, to none. */
 const PAUSE_MS = 5 * 60_000;
+const FEW_RECIPIENTS = 3;
+
+/** Whom an organization does not mail for the moment. */
+interface Pause {
+  readonly until: number;
+  readonly recipients: readonly (readonly string[])[];
+}
 
 /** The record as somebody saw it, numbered; whoever it is mailed to waits for the next step. */
 const issue = async (ctx: Context, item: DueItem): Promise<void> => {
@@ -81,15 +88,19 @@ const takeStep = async (deps: BillingDeps, db: Database, orgId: number, item: Du
 
 /** Issues and sends what runs have asked for, in any number of processes: see `work`. */
 export const createBillingWork = (deps: BillingDeps) => {
-  const pausedUntil = new Map<number, number>();
+  const pauses = new Map<number, Pause>();
+  const pausedFor = (orgId: number): Pause['recipients'] => {
+    const pause = pauses.get(orgId);
+    return pause !== undefined && deps.now().getTime() < pause.until ? pause.recipients : [];
+  };
 
   /** Takes the next step for the organization; `idle`: there is none that nobody else is taking; `failed`: in a way that nobody foresaw. */
   const workOnNext = async (orgId: number): Promise<'busy' | 'idle' | 'failed'> => {
-    const withMails = deps.now().getTime() >= (pausedUntil.get(orgId) ?? 0);
+    const butTo = pausedFor(orgId);
     let taken: DueItem | undefined;
     try {
       return await deps.db.transaction(async (db) => {
-        taken = await takeItem({ db, orgId }, withMails);
+        taken = await takeItem({ db, orgId }, butTo.length >= FEW_RECIPIENTS ? 'none' : { butTo });
         if (taken !== undefined) {
           await takeStep(deps, db, orgId, taken);
         }
@@ -101,7 +112,7 @@ export const createBillingWork = (deps: BillingDeps) => {
         throw error;
       }
       if (isTooMany(error)) {
-        pausedUntil.set(orgId, deps.now().getTime() + PAUSE_MS);
+        pauses.set(orgId, { until: deps.now().getTime() + PAUSE_MS, recipients: [...butTo, item.recipients] });
         return 'busy';
       }
       deps.say(`A bill of billing run ${item.runId} waits: ${wordsOf(error)}`, 'warn');

@@ -97,6 +97,10 @@ const HEADS = `with queued as materialized (
        where i.organization_id = r.organization_id and i.run_id = r.id
     ) c where r.organization_id = $1`;
 
+/** The job that keeps a bill from being issued, as far as one can tell by now; else the first of its jobs. */
+const CAUSE = `(select j.id from jobs j where j.organization_id = i.organization_id and j.id = any(i.job_ids)
+  order by j.status = 'completed' and j.customer_id = i.customer_id, j.id limit 1)`;
+
 /** The mails of a bill that came back, an address once; null: none. */
 const UNDELIVERED = `(select json_agg(json_build_object('recipient', b.recipient, 'reason', b.note) order by b.id) from (
   select distinct on (u.recipient) u.id, u.recipient, u.note from billing_events u
@@ -120,7 +124,8 @@ export const findRun = async ({ db, orgId }: Of, id: number): Promise<BillingRun
                   i.digest, i.gross_cents as "grossCents", i.way, i.recipient, i.state, i.record_id as "recordId",
                   coalesce(b.label, b.year || '-' || b.number) as label, i.reason,
                   case i.way when 'mail' then i.state = 'done' and ${UNDELIVERED} is null when 'print' then ${POSTED} else false end as "isSent",
-                  coalesce(${UNDELIVERED}, '[]') as undelivered
+                  coalesce(${UNDELIVERED}, '[]') as undelivered,
+                  case when i.state = 'failed' and i.record_id is null then ${CAUSE} end as "causeJobId"
              from billing_run_items i
              join customers c on c.organization_id = i.organization_id and c.id = i.customer_id
              left join billing_records b on b.organization_id = i.organization_id and b.id = i.record_id
@@ -160,18 +165,21 @@ export const listBillingOrganizations = async (db: Database): Promise<number[]> 
 
 /**
  * Takes the next bill that nobody else is working on, in the order of the runs, and holds it until the transaction ends: those without a
- * number first. Without `withMails` those that are numbered already are left out.
+ * number first. `mails` says which of those that are numbered already are mailed now: all but those to these recipients, or none.
  */
-export const takeItem = async ({ db, orgId }: Of, withMails: boolean): Promise<DueItem | undefined> => {
+export const takeItem = async (
+  { db, orgId }: Of,
+  mails: { readonly butTo: readonly (readonly string[])[] } | 'none',
+): Promise<DueItem | undefined> => {
   const [row] = await db.query<Omit<DueItem, 'recipients'> & { recipient: string | null }>({
     name: 'take-billing-item',
     text: `select i.run_id as "runId", i.place, i.customer_id as "customerId", i.job_ids as "jobIds", i.digest, i.gross_cents as "grossCents",
                   i.way, i.recipient, i.state, i.record_id as "recordId", r.issued_on::text as "issuedOn", r.message, r.language,
                   r.created_by as "createdBy"
              from billing_run_items i join billing_runs r on r.organization_id = i.organization_id and r.id = i.run_id
-            where i.organization_id = $1 and i.state in ('waiting', 'issued') and (i.state = 'waiting' or $2)
+            where i.organization_id = $1 and i.state in ('waiting', 'issued') and (i.state = 'waiting' or $2 and not i.recipient = any($3::text[]))
             order by i.state desc, i.attempts, i.run_id, i.place limit 1 for update of i skip locked`,
-    values: [orgId, withMails],
+    values: [orgId, mails !== 'none', mails === 'none' ? [] : mails.butTo.map((recipients) => recipients.join(BETWEEN))],
   });
   if (row === undefined) {
     return undefined;
@@ -218,6 +226,12 @@ export const noteError = async ({ db, orgId }: Of, { runId, place }: Key, reason
 
 /** Runs of which nothing is left to do are finished. */
 export const finishRuns = async ({ db, orgId }: Of, now: Date): Promise<void> => {
+  // Held first: whoever has just revived a bill of one is waited for, and the next statement sees it.
+  await db.query({
+    name: 'hold-billing-runs',
+    text: 'select id from billing_runs where organization_id = $1 and finished_at is null order by id for no key update',
+    values: [orgId],
+  });
   await db.query({
     name: 'finish-billing-runs',
     text: `update billing_runs r set finished_at = $2

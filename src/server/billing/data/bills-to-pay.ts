@@ -17,6 +17,9 @@ export interface HeldBill extends AgreedDiscount {
   readonly hasDiscount: boolean;
 }
 
+const CREDITED = `(select coalesce(sum(e.amount_cents), 0) from billing_events e
+  where e.organization_id = $1 and e.record_id = s.record_id and e.kind = 'credited')::float8`;
+
 /**
  * Locks bills until the transaction ends, in the order of their ids. Answers how they stand, by id; what is no bill with an amount is not
  * among them.
@@ -28,7 +31,7 @@ export const holdBillsToPay = async (ctx: Context, ids: readonly number[]): Prom
     name: 'bills-to-pay',
     text: `select s.record_id as id, coalesce(r.label, r.year || '-' || r.number) as label, s.customer_id as "customerId",
                   r.customer_name as "customerName", s.currency, s.due_on::text as "dueOn", s.gross_cents::float8 as "grossCents",
-                  s.settled_cents::float8 as "settledCents", s.is_void as "isVoid", s.discount_percent as "discountPercent",
+                  s.settled_cents::float8 as "settledCents", ${CREDITED} as "creditedCents", s.is_void as "isVoid", s.discount_percent as "discountPercent",
                   s.discount_until::text as "discountUntil",
                   exists (select from billing_events e
                            where e.organization_id = $1 and e.record_id = s.record_id and e.kind = 'discount' and e.takes_back_id is null

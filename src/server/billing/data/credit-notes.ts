@@ -17,3 +17,16 @@ export const listCreditNotes = ({ db, orgId }: Pick<Context, 'db' | 'orgId'>, re
             order by r.id`,
     values: [orgId, recordId],
   });
+
+/** What each credit note of the bill gives back, by its id, in cents; voided ones too. */
+export const grossOfCreditNotes = async (
+  { db, orgId }: Pick<Context, 'db' | 'orgId'>,
+  recordId: number,
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db.query<{ id: number; grossCents: number }>({
+    name: 'gross-of-credit-notes',
+    text: `select id, (0 - gross_cents)::float8 as "grossCents" from billing_records where organization_id = $1 and credits_id = $2`,
+    values: [orgId, recordId],
+  });
+  return new Map(rows.map(({ id, grossCents }) => [id, grossCents]));
+};

@@ -124,6 +124,10 @@ export const renumberRow = (numbers: Numbers, list: ListName, row: Values): Valu
   if (lost !== undefined) {
     return lost;
   }
+  if (list === 'billingSettings') {
+    // The organization that was exported may be alive: its customers are not reminded twice by themselves.
+    return { ...renumberedRow, sendsFirstReminder: false };
+  }
   if (list !== 'auditLogs') {
     return renumberedRow;
   }

@@ -27,9 +27,11 @@ const needRemark = (needs: readonly LegalNeed[], way?: Remark['way']): Remark[] 
   return needs.length === 0 ? [] : [{ text, isWarning: true, ...(way ? { way } : {}) }];
 };
 
-const eInvoiceRemark = (needs: readonly EInvoiceNeed[], way: Remark['way'] & object): Remark[] => {
+const eInvoiceRemark = (needs: readonly EInvoiceNeed[], way?: Remark['way']): Remark[] => {
   const missing = listWords(needs.map((need) => wordsOf(need)));
-  return needs.length === 0 ? [] : [{ text: t('Missing for the e-invoice: {missing}', { missing }), isWarning: true, way }];
+  return needs.length === 0
+    ? []
+    : [{ text: t('Missing for the e-invoice: {missing}', { missing }), isWarning: true, ...(way ? { way } : {}) }];
 };
 
 /** What the bill says of its tax, and what it lacks that the law or an e-invoice asks for; renders nothing if there is nothing to say. */
@@ -58,10 +60,11 @@ export const LawCard = ({ taxPosition, legalNeeds, eInvoiceNeeds, customer, warn
     ...needRemark(ours, toOrganization),
     ...needRemark(theirs, toCustomer),
     ...needRemark(needs.filter((need) => need === DAYS)),
-    ...eInvoiceRemark(further.filter(isOwnNeed), toOrganization),
+    // One link to each of them.
+    ...eInvoiceRemark(further.filter(isOwnNeed), ours.length === 0 ? toOrganization : undefined),
     ...eInvoiceRemark(
       further.filter((need) => !isOwnNeed(need)),
-      toCustomer,
+      theirs.length === 0 ? toCustomer : undefined,
     ),
   ];
   return (
