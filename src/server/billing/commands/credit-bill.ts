@@ -6,6 +6,7 @@ import { plainAmount } from '#shared/billing/net-lines.ts';
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
+import { fitDiscounts } from './fit-discounts.ts';
 import { dayOfIssue, dayToCome } from './issue-day.ts';
 import { type Preview, previewOfRecord } from './preview-bill.ts';
 import type { Context } from '#server/context.ts';
@@ -52,6 +53,9 @@ const billOf = async (ctx: Context, record: BillingRecord, lines: CreditNoteInpu
     terms: { currency: record.currency, taxPercent, taxIncluded },
     manualLines: lines,
   });
+  if (bill.lines.some(({ cents }) => cents <= 0)) {
+    throw invalid('lines', 'mustBeAmountAboveZero');
+  }
   await requireWithin(ctx, record, bill);
   return bill;
 };
@@ -85,12 +89,13 @@ const noteOf = (
 const settleWith = async (ctx: Context, record: BillingRecord, note: BillingRecord): Promise<void> => {
   const cents = opposite(note.grossCents);
   const happenedOn = note.issuedOn;
-  const settled = Math.min(cents, Math.max(0, record.grossCents - record.paidCents));
+  const paidCents = await fitDiscounts(ctx, record, { noteId: note.id, happenedOn, moreCents: cents });
+  const settled = Math.min(cents, Math.max(0, record.grossCents - paidCents));
   await addBillingEvent(
     ctx,
     record,
     { kind: 'credited', happenedOn, amountCents: settled, otherRecordId: note.id },
-    { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents + settled } },
+    { old: { paidCents }, new: { paidCents: paidCents + settled } },
   );
   if (cents > settled) {
     const event = { kind: 'credit', happenedOn, amountCents: cents - settled, otherRecordId: record.id } as const;

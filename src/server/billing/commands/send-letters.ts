@@ -116,8 +116,6 @@ export const sendLetters = async (sender: Sender, scene: LetterScene, wishes: re
       steps.push(refused(customerId, 'changed'));
     } else if (way === 'mail' && recipient === null) {
       steps.push(refused(customerId, 'noAddress'));
-    } else if (recipient !== null && !(await sender.mayMail(recipient))) {
-      steps.push(refused(customerId, 'tooMany'));
     } else {
       const content = await contentOf(sender, scene, letter);
       steps.push({ letter, way, recipient, level: letter.level, issuedOn: scene.today, content });
@@ -129,6 +127,11 @@ export const sendLetters = async (sender: Sender, scene: LetterScene, wishes: re
   for (const step of steps) {
     if (!('letter' in step)) {
       sent.push(step);
+      continue;
+    }
+    // It counts the mail for all organizations until the commit: nobody waits for a drawing.
+    if (step.recipient !== null && !(await sender.mayMail(step.recipient))) {
+      sent.push(refused(step.letter.customerId, 'tooMany'));
       continue;
     }
     const { letter, way, recipient, level, issuedOn, content } = step;
