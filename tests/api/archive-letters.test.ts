@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 const WITHOUT_IDS = (name: string, value: unknown): unknown => (['id', 'customerId', 'recordId'].includes(name) ? undefined : value);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, WITHOUT_IDS));
 
-test('letters, promises, discounts and what is open come along, under the new ids', async () => {
+test('letters, promises, discounts, fees that were paid and what is open come along, under the new ids', async () => {
   const { boss, params, addCustomer, bill, receivables } = await owedTo(testApp);
   const customer = await addCustomer('Bar T Cattle Co.', { discountPercent: '2', discountDays: 10 });
   const other = await addCustomer('Other Farm');
@@ -29,6 +29,7 @@ test('letters, promises, discounts and what is open come along, under the new id
     boss.send('POST', `/api/organizations/${boss.orgId}/payments`, { paidOn: '2026-03-02', parts, ...more });
   expect((await pay([{ recordId: partly, amountCents: 5000 }])).status).toBe(201);
   expect((await pay([{ recordId: discounted, amountCents: 29_000, discountCents: 1000 }], { acceptsDeduction: true })).status).toBe(201);
+  await boss.send('PATCH', `/api/organizations/${boss.orgId}/billing-settings`, { reminders: [{ afterDays: 7, feeCents: 500 }] });
   today('2026-04-20');
   const [letter] = (await boss.ok(contract.reminders.due, { params })).letters;
   const wish = {
@@ -39,13 +40,14 @@ test('letters, promises, discounts and what is open come along, under the new id
     way: 'post' as const,
   };
   await boss.ok(contract.reminders.send, { params, body: { letters: [wish] } });
+  expect((await pay([{ recordId: late, amountCents: 1000, chargeCents: 300 }], { paidOn: '2026-04-20' })).status).toBe(201);
   await boss.ok(contract.receivables.note, { params, body: { recordIds: [partly], kind: 'promise', until: '2026-05-01' } });
   await boss.ok(contract.receivables.note, { params, body: { recordIds: [late], kind: 'dispute' } });
   const before = await receivables();
   expect(before.customers).toMatchObject([
     {
       bills: [
-        { sentLevel: 1, isDisputed: true },
+        { sentLevel: 1, isDisputed: true, openCents: 9000, chargeCents: 200 },
         { sentLevel: 1, promisedUntil: '2026-05-01' },
       ],
     },

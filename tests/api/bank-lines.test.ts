@@ -9,8 +9,10 @@ import { type Billing, billingOf } from './billing-field.ts';
 let testApp: TestApp;
 let billing: Billing;
 
+let now = '2026-07-01T10:00:00Z';
+
 beforeAll(async () => {
-  testApp = await createTestApp({ now: () => new Date('2026-07-01T10:00:00Z') });
+  testApp = await createTestApp({ now: () => new Date(now) });
   billing = await billingOf(await testApp.owner());
   await billing.boss.ok(contract.organizations.update, { params: params(), body: { currency: 'EUR' } });
   await billing.setRate('100');
@@ -93,6 +95,24 @@ describe('a file', () => {
     expect(await lineWith('CSV 02.04.2026')).toMatchObject({ payerName: null, amountCents: 1250, account: null });
   });
 
+  test('of a table read anew with other columns adds nothing, and corrects what is not booked', async () => {
+    const bill = await billFor(2);
+    const rows = [`05.06.2026;x;${bill.label};200,00`, '06.06.2026;Hof Lindner;anew;3,00', '07.06.2026;y;aside;4,00'];
+    const table = ['Buchungstag;Kunde;Notiz;Betrag', ...rows].join('\n');
+    const { csv } = await read(table, 'asked.csv', undefined);
+    const wrong = { ...csv?.mapping, payerName: null, text: 'Notiz' };
+    expect(await read(table, 'umsatz.csv', JSON.stringify(wrong))).toMatchObject({ added: 3, corrected: 0 });
+    const [booked, aside] = [await lineWith(bill.label), await lineWith('aside')];
+    await billing.boss.ok(contract.bankLines.book, book(booked.id, partsOf(booked)));
+    await billing.boss.ok(contract.bankLines.ignore, { params: { ...params(), id: aside.id } });
+    const right = JSON.stringify({ ...wrong, payerName: 'Kunde', dateFormat: 'mdy' });
+    expect(await read(table, 'umsatz.csv', right)).toMatchObject({ read: 3, added: 0, known: 3, corrected: 1 });
+    expect(await lineWith('anew')).toMatchObject({ payerName: 'Hof Lindner', bookedOn: '2026-06-06', state: 'open' });
+    expect(await lineWith(bill.label)).toMatchObject({ payerName: null, bookedOn: '2026-06-05', state: 'matched' });
+    expect(await lineWith('aside')).toMatchObject({ payerName: null, state: 'ignored' });
+    expect(await read(table, 'umsatz.csv', right)).toMatchObject({ added: 0, known: 3, corrected: 0 });
+  });
+
   test('of a table does not come between whoever edits how the organization bills', async () => {
     const settings = await billing.boss.ok(contract.billingSettings.get, { params: params() });
     const table = 'Buchungstag;Verwendungszweck;Betrag\n03.04.2026;meanwhile;1,50\n';
@@ -141,7 +161,7 @@ describe('booking', () => {
     const answer = await billing.boss.ok(contract.bankLines.book, book(line.id, partsOf(line)));
     expect(answer).toMatchObject({ refused: [], lines: [{ id: line.id, state: 'matched', bookedCents: 30_000, match: null }] });
     expect(answer.lines[0]?.bookings).toEqual([
-      { recordId: bill.id, label: bill.label, customerName: bill.customerName, amountCents: 30_000, discountCents: 0 },
+      { recordId: bill.id, label: bill.label, customerName: bill.customerName, amountCents: 30_000, chargeCents: 0, discountCents: 0 },
     ]);
     const { state, paidCents, events } = await standing(bill.id);
     expect({ state, paidCents }).toEqual({ state: 'paid', paidCents: 30_000 });
@@ -223,6 +243,39 @@ describe('booking', () => {
     expect(await billing.boss.ok(contract.bankLines.undo, about)).toMatchObject({ state: 'open' });
     await billing.boss.ok(contract.bankLines.book, book(line.id, partsOf(line)));
     expect(await standing(bill.id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('pays what a letter of reminder claims: the bill, and fee and interest besides, which go when it is undone', async () => {
+    const { boss } = billing;
+    const bill = await billFor(23);
+    const path = `/api/organizations/${boss.orgId}/billing-settings`;
+    await boss.send('PATCH', path, { reminders: [{ afterDays: 7, feeCents: 500, interestPercent: null }] });
+    now = '2026-09-01T10:00:00Z';
+    const { letters } = await boss.ok(contract.reminders.due, { params: params() });
+    const [letter] = letters;
+    const wish = {
+      customerId: letter?.customerId ?? 0,
+      recordIds: letter?.bills.map(({ recordId }) => recordId) ?? [],
+      openCents: letter?.openCents ?? 0,
+      level: 1,
+      way: 'post' as const,
+    };
+    await boss.ok(contract.reminders.send, { params: params(), body: { letters: [wish] } });
+    const [claim, others] = [letter?.openCents ?? 0, (letter?.bills.length ?? 0) - 1];
+    await bring([{ amount: ((claim + 500) / 100).toFixed(2), text: bill.label, day: '2026-09-01' }]);
+    const line = await lineWith(bill.label);
+    expect(line.match).toMatchObject({ sureness: 'sure', because: { found: 'number', fit: 'charges' } });
+    expect(line.match?.parts).toHaveLength(others + 1);
+    const parts = (line.match?.parts ?? []).map(({ recordId, amountCents, chargeCents }) => ({ recordId, amountCents, chargeCents }));
+    const [booked] = (await boss.ok(contract.bankLines.book, { params: params(), body: { items: [{ lineId: line.id, parts }] } })).lines;
+    expect(booked).toMatchObject({ state: 'matched', bookedCents: claim + 500 });
+    expect(booked?.bookings.reduce((sum, { chargeCents }) => sum + chargeCents, 0)).toBe(500);
+    expect(await standing(bill.id)).toMatchObject({ state: 'paid', paidCents: 230_000, chargeCents: 0 });
+    const undone = await boss.ok(contract.bankLines.undo, { params: { ...params(), id: line.id } });
+    expect(undone).toMatchObject({ state: 'open', bookedCents: 0, match: { sureness: 'sure', because: { fit: 'charges' } } });
+    expect(await standing(bill.id)).toMatchObject({ paidCents: 0, chargeCents: 500 });
+    now = '2026-07-01T10:00:00Z';
+    await boss.send('PATCH', path, { reminders: null });
   });
 
   test('undone on the bill, the payment is open again, too', async () => {

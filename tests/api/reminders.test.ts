@@ -523,3 +523,85 @@ describe('first reminders that go by themselves', () => {
     expect(mailbox.countOf(to)).toBe(1);
   });
 });
+
+describe('fee and interest that are paid', () => {
+  /** A bill of 1,000.00 of which a letter claimed 5.00 and 3.00 besides, and another of 500.00 in the same letter. */
+  const claimed = async () => {
+    const field = await remindersOf();
+    const { settings, bill, due, send, boss, params } = field;
+    await settings({ reminders: [{ afterDays: 7, feeCents: 500, interestPercent: '3.65' }] });
+    const customer = await customerOf(field);
+    const [one, two] = [await bill(customer, 10), await bill(customer, 5)];
+    today('2026-04-30');
+    const [letter] = await due();
+    expect(letter).toMatchObject({ openCents: 150_000, feeCents: 500, interestCents: 300 + 150 });
+    await send((await due()).map((each) => wishFor(each, 'post')));
+    const payParts = (parts: { recordId: number; amountCents: number; chargeCents?: number }[]) =>
+      boss.try(contract.receivables.pay, { params, body: { paidOn: '2026-05-02', parts } });
+    const statement = async (): Promise<string[]> => {
+      const url = `/api/customers/${customer}/statement?format=csv`;
+      return (await testApp.app.inject({ method: 'GET', url, headers: { cookie: boss.cookie } })).body.trim().split(/\r?\n/);
+    };
+    return { ...field, customer, one, two, payParts, statement };
+  };
+
+  test('settle nothing of the bill, stand in its history and in the statement, and go with the payment when it is undone', async () => {
+    const { one, two, payParts, openBills, eventsOf, receivables, statement, boss, params } = await claimed();
+    expect([(await openBills()).get(one)?.chargeCents, (await openBills()).get(two)?.chargeCents]).toEqual([950, 0]);
+    expect(await payParts([{ recordId: one, amountCents: 100_000, chargeCents: 950 }])).toMatchObject({
+      status: 201,
+      body: { bills: [{ paidCents: 100_000, openCents: 0, state: 'paid' }] },
+    });
+    const payment = (await eventsOf(one)).find(({ kind }) => kind === 'payment');
+    expect(payment).toMatchObject({ amountCents: 100_000, chargeCents: 950, happenedOn: '2026-05-02' });
+    today('2026-05-03');
+    const { customers } = await receivables();
+    expect(customers).toMatchObject([{ openCents: 50_000, bills: [{ id: two, chargeCents: 0 }] }]);
+    const lines = await statement();
+    expect(lines.filter((line) => line.includes('Fee and interest') || line.includes('Payment'))).toEqual([
+      '2026-05-02,Fee and interest for 2026-1,,9.50,,1509.50',
+      '2026-05-02,Payment of 2026-1,,,1009.50,500.00',
+    ]);
+    await boss.ok(contract.paymentStatuses.correct, { params: { ...params, id: one }, body: { paymentId: payment?.id ?? 0 } });
+    expect((await eventsOf(one)).findLast(({ kind }) => kind === 'payment')).toMatchObject({ amountCents: -100_000, chargeCents: -950 });
+    expect((await openBills()).get(one)).toMatchObject({ openCents: 100_000, chargeCents: 950 });
+    expect((await statement()).at(-1)).toMatch(/,1500\.00$/);
+  });
+
+  test('are never more than a letter claimed and nobody paid yet, in one payment or several, alone or with the bill', async () => {
+    const { one, two, payParts } = await claimed();
+    const refused = (values: object, code: string) => ({ status: 400, body: { issues: [{ messageCode: code, ...values }] } });
+    expect(await payParts([{ recordId: one, amountCents: 100, chargeCents: 951 }])).toMatchObject(
+      refused({ path: 'parts.0.chargeCents' }, 'lessClaimedOnBill'),
+    );
+    // Both bills are in the letter, which claimed its fee once.
+    const twice = [
+      { recordId: one, amountCents: 100, chargeCents: 500 },
+      { recordId: two, amountCents: 100, chargeCents: 500 },
+    ];
+    expect(await payParts(twice)).toMatchObject(refused({ path: 'parts.1.chargeCents' }, 'lessClaimedOnBill'));
+    expect((await payParts([{ recordId: one, amountCents: 100_000, chargeCents: 500 }])).status).toBe(201);
+    expect((await payParts([{ recordId: two, amountCents: 100, chargeCents: 451 }])).status).toBe(400);
+    expect((await payParts([{ recordId: one, amountCents: 0, chargeCents: 450 }])).status).toBe(201);
+    expect(await payParts([{ recordId: two, amountCents: 100, chargeCents: 1 }])).toMatchObject(refused({}, 'nothingClaimedOnBill'));
+  });
+
+  test('of two who book them at once, one does', async () => {
+    const { one, two, payParts } = await claimed();
+    const answers = await Promise.all([one, two].map((recordId) => payParts([{ recordId, amountCents: 100, chargeCents: 950 }])));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  });
+
+  test('were not claimed by a letter whose mail came back', async () => {
+    const field = await remindersOf();
+    const { settings, bill, due, send, openBills } = field;
+    await settings({ reminders: [{ afterDays: 7, feeCents: 500 }] });
+    const id = await bill(await customerOf(field), 1);
+    today('2026-04-30');
+    await send((await due()).map((each) => wishFor(each)));
+    expect((await openBills()).get(id)?.chargeCents).toBe(500);
+    mailbox.answer = { code: 550, text: 'no such mailbox' };
+    await post();
+    expect((await openBills()).get(id)?.chargeCents).toBe(0);
+  });
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LetterCharge } from '#shared/billing/letter-charges.ts';
 import type { IncomingPayment, UnpaidBill } from '#shared/billing/incoming-payment.ts';
 import { matchPayments } from '#shared/billing/match-payments.ts';
 import { creditorReference, qrReference } from '#shared/billing/payment-references.ts';
@@ -37,8 +38,12 @@ const paymentOf = (more: Partial<IncomingPayment>): IncomingPayment => ({
   ...more,
 });
 
-const matchOf = (payment: Partial<IncomingPayment>, bills: readonly UnpaidBill[], accounts?: ReadonlyMap<string, ReadonlySet<number>>) =>
-  matchPayments([paymentOf(payment)], bills, accounts).get(1);
+const matchOf = (
+  payment: Partial<IncomingPayment>,
+  bills: readonly UnpaidBill[],
+  accounts?: ReadonlyMap<string, ReadonlySet<number>>,
+  charges?: readonly LetterCharge[],
+) => matchPayments([paymentOf(payment)], bills, accounts, charges).get(1);
 
 /** What it says in short: how sure, why, and what goes where. */
 const short = (match: BankMatch | undefined) =>
@@ -262,4 +267,54 @@ test('a customer with a thousand open bills is looked at in no time', () => {
   const began = performance.now();
   matchPayments(payments, bills);
   expect(performance.now() - began).toBeLessThan(5000);
+});
+
+describe('what a letter of reminder claimed', () => {
+  const claim: LetterCharge = { letterId: 1, recordIds: [147], cents: 820 };
+  const charged = (match: BankMatch | undefined) =>
+    match && [
+      match.sureness,
+      match.because.fit,
+      ...match.parts.map(({ recordId, amountCents, chargeCents }) => [recordId, amountCents, chargeCents]),
+    ];
+  const with820 = (payment: Partial<IncomingPayment>, bills = [bill], charges = [claim]) =>
+    charged(matchOf({ amountCents: 12_720, ...payment }, bills, undefined, charges));
+
+  test('is sure with a reference or a number: the bill gets what is open, and the rest is fee and interest', () => {
+    const booked = ['sure', 'charges', [147, 11_900, 820]];
+    expect(with820({ reference: creditorReference(bill) })).toEqual(booked);
+    expect(with820({ text: 'RE-2026-0147 und Mahnung' })).toEqual(booked);
+    expect(with820({ text: '147', payerName: 'Hof Lindner' })).toEqual(booked);
+    expect(with820({ payerName: 'Hof Lindner' })).toEqual(['likely', 'charges', [147, 11_900, 820]]);
+  });
+
+  test('of several bills is sure as a whole, if one of them is named', () => {
+    const other = billOf({ number: 148, grossCents: 5000 });
+    const both = { ...claim, recordIds: [147, 148] };
+    expect(with820({ text: 'RE-2026-0148', amountCents: 17_720 }, [bill, other], [both])).toEqual([
+      'sure',
+      'charges',
+      [147, 11_900, 820],
+      [148, 5000, 0],
+    ]);
+  });
+
+  test('is looked at by a person where the amount is another, and is never more than was claimed', () => {
+    const reference = creditorReference(bill);
+    expect(with820({ reference, amountCents: 12_300 })).toEqual(['partly', 'more', [147, 11_900, 400]]);
+    expect(with820({ reference, amountCents: 13_000 })).toEqual(['partly', 'more', [147, 11_900, 820]]);
+    expect(with820({ reference, amountCents: 11_900 })).toEqual(['sure', 'exact', [147, 11_900, 0]]);
+    expect(with820({ reference }, [bill], [])).toEqual(['partly', 'more', [147, 11_900, 0]]);
+  });
+
+  test('is proposed to one payment only', () => {
+    const twice = [
+      paymentOf({ id: 1, amountCents: 5000, text: 'RE-2026-0147' }),
+      paymentOf({ id: 2, amountCents: 7720, text: 'RE-2026-0147' }),
+    ];
+    const found = matchPayments([...twice, paymentOf({ id: 3, amountCents: 820, text: 'RE-2026-0147' })], [bill], new Map(), [claim]);
+    expect(
+      [...found.values()].reduce((sum, { parts }) => sum + parts.reduce((cents, part) => cents + part.chargeCents, 0), 0),
+    ).toBeLessThanOrEqual(820);
+  });
 });

@@ -6,6 +6,8 @@ export const ACCOUNT_LINE_KINDS = [
   'reversal',
   'payment',
   'paymentUndone',
+  'charges',
+  'chargesUndone',
   'discount',
   'discountUndone',
   'refund',

@@ -1,9 +1,11 @@
+import { chargesOffered } from '#shared/billing/letter-charges.ts';
 import { groupsOf } from '#shared/lib/groups.ts';
 import { MOST_RECEIVABLES, type Receivable, type Receivables, type ReceivableSum } from '#shared/billing/schemas/receivable.ts';
 import type { Context } from '#server/context.ts';
 import { findBillingSettings } from '#server/billing/data/billing-settings.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { countPaidBills, sumOpenBills } from '#server/billing/data/open-bills.ts';
+import { listLetterCharges } from '#server/billing/data/letter-charges.ts';
 import { agesOf, type BillOfCustomer, type Debtor, listAllCredits, listDebtors, listOpenBills } from '#server/billing/data/receivables.ts';
 import { todayOf } from '#server/data/today.ts';
 
@@ -15,6 +17,7 @@ const receivableOf = (
   currency: string,
   bills: readonly BillOfCustomer[],
   creditCents: number,
+  charges: ReadonlyMap<number, number>,
 ): Receivable => ({
   ...debtor,
   customerId,
@@ -24,7 +27,7 @@ const receivableOf = (
   overdueCents: sumOf(bills.filter(({ daysLate }) => daysLate > 0)),
   daysLate: Math.max(...bills.map(({ daysLate }) => daysLate)),
   ages: agesOf(bills),
-  bills: [...bills],
+  bills: bills.map((bill) => ({ ...bill, chargeCents: charges.get(bill.id) ?? 0 })),
 });
 
 /** What customers owe; with `isOverdue`, only those of whom a bill is late. */
@@ -37,10 +40,12 @@ export const readReceivables = async (ctx: Context, isOverdue: boolean): Promise
   const byCustomer = groupsOf(bills, ({ customerId }) => customerId);
   const debtors = await listDebtors(ctx, [...byCustomer.keys()]);
   const credits = await listAllCredits(ctx);
+  const ids = bills.map(({ id }) => id);
+  const charges = chargesOffered(await listLetterCharges(ctx, ids), ids);
   const customers = debtors.flatMap((debtor) =>
     [...groupsOf(byCustomer.get(debtor.id) ?? [], ({ currency }) => currency)].map(([currency, group]) => {
       const credit = credits.find((each) => each.customerId === debtor.id && each.currency === currency);
-      return receivableOf(debtor, currency, group, credit?.cents ?? 0);
+      return receivableOf(debtor, currency, group, credit?.cents ?? 0, charges);
     }),
   );
   const sums = await sumOpenBills(ctx, today);

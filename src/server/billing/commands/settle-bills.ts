@@ -3,13 +3,13 @@ import { discountFor } from '#shared/billing/receivables.ts';
 import { billStateOf } from '#shared/billing/schemas/payment-status.ts';
 import type { BillNoteInput, PaymentsInput, SettledBill } from '#shared/billing/schemas/receivable.ts';
 import { AppError, invalid, refusal } from '#shared/lib/errors.ts';
-import { bookPayment, type HeldBills, refusalOfParts } from './book-payments.ts';
+import { bookPayment, type HeldToPay, holdToPay, refusalOfParts } from './book-payments.ts';
 import type { Context } from '#server/context.ts';
 import { addBillingEvent } from '#server/billing/data/billing-events.ts';
 import { type HeldBill, holdBillsToPay } from '#server/billing/data/bills-to-pay.ts';
 import { todayOf } from '#server/data/today.ts';
 
-const settledBills = (ctx: Context, bills: HeldBills): SettledBill[] =>
+const settledBills = (ctx: Context, bills: HeldToPay['bills']): SettledBill[] =>
   [...bills.values()].map(({ id, label, currency, grossCents, settledCents: paidCents, isVoid, dueOn }) => {
     const state = billStateOf({ kind: 'bill', reversedById: isVoid ? id : null, grossCents, paidCents, dueOn }, todayOf(ctx));
     return { recordId: id, label, currency, paidCents, openCents: isVoid ? 0 : Math.max(0, grossCents - paidCents), state };
@@ -32,14 +32,12 @@ export const settleBills = async (
   ctx: Context,
   { paidOn, parts, acceptsDeduction, note = null }: PaymentsInput,
 ): Promise<SettledBill[]> => {
-  const bills = await holdBillsToPay(
-    ctx,
-    parts.map(({ recordId }) => recordId),
-  );
+  const held = await holdToPay(ctx, parts);
+  const { bills } = held;
   for (const [index, part] of parts.entries()) {
     const bill = bills.get(part.recordId);
     const payment = { paidOn, note, currency: bill?.currency ?? '' };
-    const error = refusalOfParts(bills, payment, [part]);
+    const error = refusalOfParts(held, payment, [part]);
     if (error) {
       const issues = error.issues?.map((issue) => ({ ...issue, path: `parts.${index}.${issue.path}` }));
       throw new AppError(error.code, error, { ...(issues ? { issues } : {}), current: settledBills(ctx, bills) });
@@ -48,7 +46,7 @@ export const settleBills = async (
     if (bill !== undefined && discountCents > 0 && acceptsDeduction !== true) {
       requireAgreed(bill, discountCents, paidOn, `parts.${index}.discountCents`);
     }
-    await bookPayment(ctx, bills, payment, [part]);
+    await bookPayment(ctx, held, payment, [part]);
   }
   return settledBills(ctx, bills);
 };

@@ -4,18 +4,23 @@ import type { Context } from '#server/context.ts';
 /** Lines of one statement. */
 export const MOST_LINES = 2000;
 
-// Bills, and what was paid, paid back or taken off. What moves between bills of the customer changes nothing that they owe.
+// Bills, and what was paid, paid back or taken off. Fee and interest are claimed where they are paid: who pays none owes none. What moves between bills of the customer changes nothing that they owe.
 const LINES = `
   select r.issued_on as day, r.id as record_id, 0 as event_id, r.kind, r.gross_cents as cents, coalesce(r.label, r.year || '-' || r.number) as label,
          case when r.kind in ('bill', 'deposit') and r.gross_cents > 0 then coalesce(r.due_on, r.issued_on + 30) end as due
     from billing_records r
    where r.organization_id = $1 and r.customer_id = $2 and r.currency = $3 and r.gross_cents <> 0 and r.issued_on <= $4
    union all
-  select e.happened_on, r.id, e.id, e.kind || case when e.takes_back_id is null then '' else 'Undone' end, -e.amount_cents,
+  select e.happened_on, r.id, e.id, e.kind || case when e.takes_back_id is null then '' else 'Undone' end, -e.amount_cents - e.charge_cents,
          coalesce(r.label, r.year || '-' || r.number), null
     from billing_records r join billing_events e on e.organization_id = $1 and e.record_id = r.id
    where r.organization_id = $1 and r.customer_id = $2 and r.currency = $3 and e.happened_on <= $4
-     and e.kind in ('payment', 'discount', 'refund') and e.amount_cents <> 0`;
+     and e.kind in ('payment', 'discount', 'refund') and e.amount_cents + e.charge_cents <> 0
+   union all
+  select e.happened_on, r.id, e.id, 'charges' || case when e.takes_back_id is null then '' else 'Undone' end, e.charge_cents,
+         coalesce(r.label, r.year || '-' || r.number), null
+    from billing_records r join billing_events e on e.organization_id = $1 and e.record_id = r.id
+   where r.organization_id = $1 and r.customer_id = $2 and r.currency = $3 and e.happened_on <= $4 and e.charge_cents <> 0`;
 
 interface Period {
   readonly customerId: number;
@@ -39,7 +44,7 @@ export const linesOf = ({ db, orgId }: Context, { customerId, currency, from, un
   db.query<AccountLine>({
     name: 'account-lines',
     text: `select kind, label, day as "happenedOn", due as "dueOn", cents from (${LINES}) l
-            where day >= $5 order by day, record_id, event_id limit ${MOST_LINES + 1}`,
+            where day >= $5 order by day, record_id, event_id, cents desc limit ${MOST_LINES + 1}`,
     values: [orgId, customerId, currency, until, from],
   });
 

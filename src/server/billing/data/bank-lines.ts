@@ -56,6 +56,35 @@ export const insertLines = async (ctx: Context, statementId: number, lines: read
   return added;
 };
 
+/**
+ * Corrects lines by what their rows are read like now. Only lines that are open and were never booked: what is booked stays as it was
+ * seen. Returns how many were others before.
+ */
+export const correctLines = async (ctx: Context, lines: readonly NewLine[]): Promise<number> => {
+  // Whoever books one of them has to wait, or has booked it by the next statement.
+  await ctx.db.query({
+    name: 'hold-open-bank-lines',
+    text: `select id from bank_lines where organization_id = $1 and fingerprint = any($2::text[]) and state = 'open'
+            order by id for no key update`,
+    values: [ctx.orgId, lines.map(({ fingerprint }) => fingerprint)],
+  });
+  const rows = await ctx.db.query({
+    name: 'correct-bank-lines',
+    text: `update bank_lines b
+              set booked_on = l."bookedOn", amount_cents = l."amountCents", currency = l."currency", payer_name = l."payerName",
+                  payer_account_hash = l."payerAccountHash", text = l."text", reference = l."reference"
+             from jsonb_to_recordset($2::jsonb) as l("bookedOn" date, "amountCents" bigint, "currency" text, "payerName" text,
+                  "payerAccountHash" text, "text" text, "reference" text, "fingerprint" text)
+            where b.organization_id = $1 and b.fingerprint = l."fingerprint" and b.state = 'open'
+              and (b.booked_on, b.amount_cents, b.currency, b.payer_name, b.payer_account_hash, b.text, b.reference) is distinct from
+                  (l."bookedOn", l."amountCents", l."currency", l."payerName", l."payerAccountHash", l."text", l."reference")
+              and not exists (select from billing_events e where e.organization_id = b.organization_id and e.bank_line_id = b.id)
+            returning b.id`,
+    values: [ctx.orgId, JSON.stringify(lines)],
+  });
+  return rows.length;
+};
+
 const LINE = `l.id, l.statement_id as "statementId", l.account, l.booked_on::text as "bookedOn", l.amount_cents::float8 as "amountCents",
   l.currency, l.payer_name as "payerName", l.payer_account_hash as "payerAccountHash", l.text, l.reference, l.state,
   coalesce(b.cents, 0)::float8 as "bookedCents", coalesce(b.bookings, '[]') as bookings`;
@@ -65,11 +94,11 @@ const LIVE = `e.takes_back_id is null
 
 // What was undone does not count, wherever it was undone.
 const BOOKED = `left join lateral (
-  select sum(p.payment) as cents,
+  select sum(p.payment + p.charge) as cents,
          jsonb_agg(jsonb_build_object('recordId', p.record_id, 'label', p.label, 'customerName', p.customer_name, 'amountCents', p.payment,
-                                      'discountCents', p.discount) order by p.record_id) as bookings
+                                      'chargeCents', p.charge, 'discountCents', p.discount) order by p.record_id) as bookings
     from (select e.record_id, coalesce(r.label, r.year || '-' || r.number) as label, r.customer_name,
-                 coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0) as payment,
+                 coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0) as payment, coalesce(sum(e.charge_cents), 0) as charge,
                  coalesce(sum(e.amount_cents) filter (where e.kind = 'discount'), 0) as discount
             from billing_events e join billing_records r on r.organization_id = e.organization_id and r.id = e.record_id
            where e.organization_id = l.organization_id and e.bank_line_id = l.id and ${LIVE}
@@ -146,12 +175,14 @@ export interface LineEvent {
   readonly kind: 'payment' | 'discount';
   readonly happenedOn: string;
   readonly amountCents: number;
+  readonly chargeCents: number;
 }
 
 export const listLineEvents = async (ctx: Context, lineId: number): Promise<LineEvent[]> =>
   ctx.db.query<LineEvent>({
     name: 'bank-line-events',
-    text: `select e.id, e.record_id as "recordId", e.kind, e.happened_on::text as "happenedOn", e.amount_cents::float8 as "amountCents"
+    text: `select e.id, e.record_id as "recordId", e.kind, e.happened_on::text as "happenedOn", e.amount_cents::float8 as "amountCents",
+                  e.charge_cents::float8 as "chargeCents"
              from billing_events e
             where e.organization_id = $1 and e.bank_line_id = $2 and ${LIVE}
             order by e.id`,

@@ -9,7 +9,17 @@ type Ground = Pick<Context, 'db' | 'orgId'>;
 
 interface BillRow extends Pick<
   OpenBill,
-  'id' | 'label' | 'issuedOn' | 'dueOn' | 'grossCents' | 'openCents' | 'discountUntil' | 'remindedOn' | 'promisedUntil' | 'calledOn'
+  | 'id'
+  | 'label'
+  | 'issuedOn'
+  | 'dueOn'
+  | 'grossCents'
+  | 'creditedCents'
+  | 'openCents'
+  | 'discountUntil'
+  | 'remindedOn'
+  | 'promisedUntil'
+  | 'calledOn'
 > {
   readonly customerId: number;
   readonly currency: string;
@@ -27,10 +37,11 @@ const SAID = `left join lateral (
          ((array_agg(e.until order by e.id desc) filter (where e.kind = 'promise'))[1])::text as "promisedUntil",
          (array_agg(e.kind order by e.id desc) filter (where e.kind in ('dispute', 'settled')))[1] = 'dispute' as "isDisputed",
          max(e.happened_on) filter (where e.kind = 'called')::text as "calledOn",
-         bool_or(e.kind = 'discount') as "hasDiscount"
+         bool_or(e.kind = 'discount' and e.takes_back_id is null) as "hasDiscount",
+         coalesce(sum(e.amount_cents) filter (where e.kind = 'credited' and e.takes_back_id is null), 0)::float8 as "creditedCents"
     from billing_events e
    where e.organization_id = $1 and e.record_id = s.record_id
-     and e.kind in ('reminder', 'promise', 'dispute', 'settled', 'called', 'discount')
+     and e.kind in ('reminder', 'promise', 'dispute', 'settled', 'called', 'discount', 'credited')
      and not exists (select from billing_events b where b.organization_id = $1 and b.takes_back_id = e.id)) said on true`;
 
 const OPEN = 'not s.is_void and s.settled_cents < s.gross_cents';
@@ -40,14 +51,15 @@ const BILL = `s.record_id as id, coalesce(r.label, r.year || '-' || r.number) as
   (s.gross_cents - s.settled_cents)::float8 as "openCents", s.discount_percent as "discountPercent",
   s.discount_until::text as "discountUntil",
   (select array_agg(j.name order by j.id) from jobs j where j.organization_id = $1 and j.id = any(r.job_ids)) as "jobNames",
-  said."sentLevel", said."remindedOn", said."promisedUntil", said."isDisputed", said."calledOn", said."hasDiscount"`;
+  said."sentLevel", said."remindedOn", said."promisedUntil", said."isDisputed", said."calledOn", said."hasDiscount",
+  said."creditedCents"`;
 
 // Each open bill's record is looked up: a join would read all records where there are not many.
 const RECORD = `cross join lateral (
   select year, number, label, job_ids from billing_records where organization_id = $1 and id = s.record_id limit 1) r`;
 const FROM = `from bill_standings s ${RECORD} ${SAID}`;
 
-export interface BillOfCustomer extends OpenBill {
+export interface BillOfCustomer extends Omit<OpenBill, 'chargeCents'> {
   readonly customerId: number;
   readonly currency: string;
 }

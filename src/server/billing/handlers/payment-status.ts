@@ -1,11 +1,10 @@
 import { mailBill } from '#server/billing/commands/mail-bill.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
-import { bookPayment } from '#server/billing/commands/book-payments.ts';
+import { bookPayment, holdToPay } from '#server/billing/commands/book-payments.ts';
 import { refundCredit } from '#server/billing/commands/settle-payments.ts';
 import { lockPaid } from '#server/billing/data/billing-credits.ts';
 import { setLineState } from '#server/billing/data/bank-lines.ts';
 import { addBillingEvent, findPayment, standingOf } from '#server/billing/data/billing-events.ts';
-import { holdBillsToPay } from '#server/billing/data/bills-to-pay.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
@@ -31,13 +30,13 @@ export const paymentStatusHandlers: Handlers['paymentStatuses'] = {
       throw invalid('amountCents', 'nothingOpenOnBill', { bill });
     }
     const { paidOn, amountCents, note } = body;
-    const held = await holdBillsToPay(ctx, [params.id]);
-    await bookPayment(ctx, held, { paidOn, currency, note: note ?? null }, [{ recordId: params.id, amountCents }]);
+    const parts = [{ recordId: params.id, amountCents }];
+    await bookPayment(ctx, await holdToPay(ctx, parts), { paidOn, currency, note: note ?? null }, parts);
     return standingOf(ctx, params.id);
   },
   correct: async (ctx, { params, body }) => {
     await billingRecordData.find(ctx, params.id);
-    const { id: takesBackId, kind, happenedOn, amountCents, bankLineId } = await findPayment(ctx, params.id, body.paymentId);
+    const { id: takesBackId, kind, happenedOn, amountCents, chargeCents, bankLineId } = await findPayment(ctx, params.id, body.paymentId);
     if (bankLineId !== null && kind === 'payment') {
       // What came in at the bank is to be booked again. Lines are locked before bills.
       await setLineState(ctx, [bankLineId], 'open');
@@ -50,7 +49,12 @@ export const paymentStatusHandlers: Handlers['paymentStatuses'] = {
       throw refusal('conflict', 'billSettledOtherwise');
     }
     const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents - amountCents, paidOn: happenedOn } };
-    await addBillingEvent(ctx, record, { kind, happenedOn, amountCents: 0 - amountCents, note, takesBackId }, noted);
+    await addBillingEvent(
+      ctx,
+      record,
+      { kind, happenedOn, amountCents: 0 - amountCents, chargeCents: 0 - chargeCents, note, takesBackId },
+      noted,
+    );
     return standingOf(ctx, params.id);
   },
   refund: async (ctx, { params, body }) => {

@@ -127,6 +127,7 @@ export const billingRecords = pgTable(
       .where(sql`credits_id is not null`),
     uniqueIndex('billing_records_reverses_unique').on(t.organizationId, t.reversesId),
     index('billing_records_customer_index').on(t.organizationId, t.customerId, t.id),
+    index('billing_records_issued_index').on(t.organizationId, t.issuedOn, t.id),
     index('billing_records_without_jobs_index')
       .on(t.organizationId, t.id)
       .where(sql`kind in ('credit', 'deposit')`),
@@ -162,6 +163,8 @@ export const billingEvents = pgTable(
     happenedOn: date({ mode: 'string' }).notNull(),
     /** What it settles of the record; below zero for an undo, a move to another record or a refund. */
     amountCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What a payment pays besides: fee and interest, as letters of reminder claimed them. It settles nothing of the record. */
+    chargeCents: bigint({ mode: 'number' }).notNull().default(0),
     way: text({ enum: WAYS_OF_SENDING }),
     /** Of a reminder: 1 is the first. */
     level: integer(),

@@ -50,12 +50,20 @@ export const bankCsvRow = z.object({
   text: nullableText,
 });
 
+/** Rows with an amount that are left out, for nobody knows whether they came in. */
+export const bankCsvUnclear = z.object({
+  rows: z.int(),
+  /** What their column for in or out says: some of it, each once. */
+  words: z.array(z.string()),
+});
+
 /** What a file of tables holds, for the person who says which column is what. */
 export const bankCsv = z.object({
   mapping: csvMapping,
   headings: z.array(z.string()),
   /** The first rows. */
   rows: z.array(bankCsvRow),
+  unclear: bankCsvUnclear,
 });
 
 /** What became of a bank's file. */
@@ -68,6 +76,8 @@ export const bankStatement = z.object({
   /** Of these, those that no earlier file had. */
   added: z.int(),
   known: z.int(),
+  /** Of the known, those that the columns of this file read otherwise than those of the last: they are corrected where nothing is booked. */
+  corrected: z.int(),
   /** Money paid out, taken back or only announced, and rows without an amount: none of it is stored. */
   ignored: z.int(),
   /** Payments without a day of their own, which have the statement's. */
@@ -79,13 +89,13 @@ export type BankStatement = z.output<typeof bankStatement>;
 
 /**
  * Why a bill is proposed: `reference` and `number` were found in the line; `name` and `account` are of the payer, whose bill has that
- * amount, or several bills have together. `fit` says how the amount compares with what is open.
+ * amount, or several bills have together. `fit` says how the amount compares with what is open; `charges`: it is just that and what a letter claimed besides.
  */
 export const matchReason = z.object({
   found: z.enum(['reference', 'number', 'account', 'name']),
   /** What was found: the reference or the numbers as they are on the bills; the customer's name. */
   value: z.string(),
-  fit: z.enum(['exact', 'discount', 'several', 'less', 'more']),
+  fit: z.enum(['exact', 'discount', 'charges', 'several', 'less', 'more']),
 });
 export type MatchReason = z.output<typeof matchReason>;
 
@@ -98,6 +108,8 @@ export const suggestedPart = z.object({
   customerName: z.string(),
   openCents: z.int(),
   amountCents: z.int(),
+  /** Fee and interest, as a letter of reminder claimed them. */
+  chargeCents: z.int(),
   /** Cash discount as agreed, which is taken with it. */
   discountCents: z.int(),
 });
@@ -115,6 +127,8 @@ export const bookedPart = z.object({
   label: z.string(),
   customerName: z.string(),
   amountCents: z.int(),
+  /** Fee and interest, as a letter of reminder claimed them. */
+  chargeCents: z.int(),
   discountCents: z.int(),
 });
 

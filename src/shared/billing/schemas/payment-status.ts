@@ -69,6 +69,8 @@ export const billingEvent = z.object({
   kind: z.enum(BILLING_EVENT_KINDS),
   happenedOn: z.string(),
   amountCents: z.int(),
+  /** What a payment pays besides: fee and interest, as letters of reminder claimed them. It settles nothing of the record. */
+  chargeCents: z.int(),
   way: z.nullable(z.enum(WAYS_OF_SENDING)),
   /** Of a reminder: 1 is the first. */
   level: z.nullable(z.int()),
@@ -98,6 +100,8 @@ export const paymentStatus = z.object({
   state: z.enum(BILL_STATES),
   /** What was paid for a voided bill, waiting for the customer's next one. */
   creditCents: z.int(),
+  /** Fee and interest that letters of reminder claimed, and nobody paid yet. */
+  chargeCents: z.int(),
   /** In the order in which they were recorded. */
   events: z.array(billingEvent),
 });

@@ -37,7 +37,11 @@ export const openBill = z.object({
   /** Zero or less: it is not due yet. */
   daysLate: z.int(),
   grossCents: z.int(),
+  /** What was credited of it. */
+  creditedCents: z.int(),
   openCents: z.int(),
+  /** Fee and interest that a letter of reminder claimed and nobody paid yet; of a letter about several bills at the first that is open. */
+  chargeCents: z.int(),
   /** What comes off if it is paid today, as was agreed. */
   discountCents: z.int(),
   /** The agreed discount, as long as none was taken. */
@@ -114,12 +118,17 @@ export type Receivables = z.output<typeof receivables>;
 
 const AMOUNT = because('mustBeAmountAboveZero');
 
-/** A part may also be a discount alone: what was left of a bill is accepted. */
+/** A part may also be a discount alone, where what was left of a bill is accepted, or fee and interest alone. */
 const settledPart = z
   .extend(paymentPart, {
     amountCents: z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MOST_CENTS, because('mustBeAtMost', { most: MOST_CENTS }))),
   })
-  .check(z.refine(({ amountCents, discountCents = 0 }) => amountCents + discountCents > 0, { path: ['amountCents'], error: AMOUNT }));
+  .check(
+    z.refine(({ amountCents, chargeCents = 0, discountCents = 0 }) => amountCents + chargeCents + discountCents > 0, {
+      path: ['amountCents'],
+      error: AMOUNT,
+    }),
+  );
 
 /** One payment for one or several bills. */
 export const paymentsInput = z.object({

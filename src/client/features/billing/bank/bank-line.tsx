@@ -34,7 +34,10 @@ interface BillPartProps {
   readonly currency: string;
 }
 
-const BillPart = ({ part: { recordId, label, customerName, amountCents, discountCents, openCents }, currency }: BillPartProps) => (
+const BillPart = ({
+  part: { recordId, label, customerName, amountCents, chargeCents, discountCents, openCents },
+  currency,
+}: BillPartProps) => (
   <p className="bank-head">
     <span>
       <Link href={recordPath(recordId)} className="font-[640] text-act underline">
@@ -46,6 +49,12 @@ const BillPart = ({ part: { recordId, label, customerName, amountCents, discount
       {formatMoney(amountCents, currency)}
       {openCents !== undefined && openCents !== amountCents + discountCents && (
         <span className="bank-quiet font-normal"> {t('of {amount}', { amount: formatMoney(openCents, currency) })}</span>
+      )}
+      {chargeCents > 0 && (
+        <span className="bank-quiet font-normal">
+          {' '}
+          {t('plus {amount} fee and interest', { amount: formatMoney(chargeCents, currency) })}
+        </span>
       )}
       {discountCents > 0 && (
         <span className="bank-quiet font-normal"> {t('discount {amount}', { amount: formatMoney(discountCents, currency) })}</span>

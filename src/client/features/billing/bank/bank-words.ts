@@ -20,6 +20,8 @@ const fitWords = (fit: MatchReason['fit'], bills: number): string => {
       return t('amount equal');
     case 'discount':
       return t('amount equal, less the agreed discount');
+    case 'charges':
+      return t('amount equal, with fee and interest of the reminder');
     case 'several':
       return plural(bills, 'amount equal to {count} bill', 'amount equal to {count} bills together');
     case 'less':

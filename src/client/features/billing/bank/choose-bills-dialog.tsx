@@ -29,13 +29,23 @@ interface Choice {
   readonly businessName: string;
   readonly dueOn: string;
   readonly openCents: number;
+  /** Fee and interest that a letter claimed besides. */
+  readonly chargeCents: number;
 }
+
+/** What of the amount is fee and interest: what is more than open, as far as a letter claimed it. */
+const chargeOf = ({ openCents, chargeCents }: Choice, cents: number): number => Math.min(chargeCents, Math.max(0, cents - openCents)) || 0;
+
+const partOf = (choice: Choice, cents: number): BankPart => {
+  const chargeCents = chargeOf(choice, cents);
+  return { recordId: choice.recordId, amountCents: cents - chargeCents, chargeCents, discountCents: 0 };
+};
 
 const choicesIn = ({ customers }: Receivables, currency: string): Choice[] =>
   customers
     .filter((customer) => customer.currency === currency)
     .flatMap(({ businessName, bills }) =>
-      bills.map(({ id, label, dueOn, openCents }) => ({ recordId: id, label, businessName, dueOn, openCents })),
+      bills.map(({ id, label, dueOn, openCents, chargeCents }) => ({ recordId: id, label, businessName, dueOn, openCents, chargeCents })),
     );
 
 interface ChosenProps {
@@ -74,6 +84,11 @@ const BillList = ({ choices, amounts, currency, onToggle, onAmount }: ChosenProp
                     value={amount}
                     onChange={(next) => onAmount(choice.recordId, next)}
                   />
+                  {chargeOf(choice, centsOfText(amount)) > 0 && (
+                    <p className="text-sm text-ink2">
+                      {t('Of it {amount} fee and interest', { amount: formatMoney(chargeOf(choice, centsOfText(amount)), currency) })}
+                    </p>
+                  )}
                 </div>
               )}
             </li>
@@ -99,14 +114,18 @@ export const ChooseBillsDialog = ({ line, isBusy, onBook, onClose }: ChooseBills
   const [search, setSearch] = useState('');
   const [amounts, setAmounts] = useState<ReadonlyMap<number, string>>(new Map());
   const { currency } = line;
-  const chosen = [...amounts].map(([recordId, amount]) => ({ recordId, amountCents: centsOfText(amount), discountCents: 0 }));
-  const sum = chosen.reduce((all, { amountCents }) => all + amountCents, 0);
+  const all = query.data ? choicesIn(query.data, currency) : [];
+  const chosen = all.flatMap((choice) => {
+    const amount = amounts.get(choice.recordId);
+    return amount === undefined ? [] : [partOf(choice, centsOfText(amount))];
+  });
+  const sum = chosen.reduce((cents, { amountCents, chargeCents }) => cents + amountCents + chargeCents, 0);
   const left = leftOf(line) - sum;
   const isReady = chosen.length > 0 && chosen.every(({ amountCents }) => amountCents > 0) && left >= 0;
-  const toggle = ({ recordId, openCents }: Choice) => {
+  const toggle = ({ recordId, openCents, chargeCents }: Choice) => {
     const next = new Map(amounts);
     if (!next.delete(recordId)) {
-      next.set(recordId, textOfCents(Math.max(0, Math.min(openCents, Number.isNaN(left) ? 0 : left))));
+      next.set(recordId, textOfCents(Math.max(0, Math.min(openCents + chargeCents, Number.isNaN(left) ? 0 : left))));
     }
     setAmounts(next);
   };
@@ -144,8 +163,7 @@ export const ChooseBillsDialog = ({ line, isBusy, onBook, onClose }: ChooseBills
               })}
         </p>
         <QueryView query={query} loading={t('Loading...')}>
-          {(receivables) => {
-            const all = choicesIn(receivables, currency);
+          {() => {
             const found = all.filter(
               ({ recordId, label, businessName, openCents }) =>
                 amounts.has(recordId) || holdsText([label, businessName, textOfCents(openCents), formatMoney(openCents, currency)], search),

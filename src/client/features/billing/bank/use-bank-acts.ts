@@ -13,6 +13,7 @@ const AT_ONCE = 100;
 export interface BankPart {
   readonly recordId: number;
   readonly amountCents: number;
+  readonly chargeCents: number;
   readonly discountCents: number;
 }
 
@@ -23,7 +24,12 @@ interface ToBook {
 
 const proposed = ({ id, match }: BankLine): ToBook => ({
   lineId: id,
-  parts: (match?.parts ?? []).map(({ recordId, amountCents, discountCents }) => ({ recordId, amountCents, discountCents })),
+  parts: (match?.parts ?? []).map(({ recordId, amountCents, chargeCents, discountCents }) => ({
+    recordId,
+    amountCents,
+    chargeCents,
+    discountCents,
+  })),
 });
 
 /** What can be done with payments of the bank. Each resolves to whether it was done; what was refused is said. */

@@ -17,14 +17,14 @@ import { BillHistory } from '#client/features/billing/payments/bill-history.tsx'
 import type { PayableBill } from '#client/features/billing/payments/payment-parts.ts';
 import { RecordPaymentDialog } from '#client/features/billing/payments/record-payment-dialog.tsx';
 import { PaymentsDialog } from '#client/features/billing/payments/payments-dialog.tsx';
+import { StateBadge } from './record-marks.tsx';
 import { SharePdf } from './share-pdf.tsx';
-import { STATE_WORD, WAY_WORD } from '#client/features/billing/payments/payment-status-words.ts';
+import { WAY_WORD } from '#client/features/billing/payments/payment-status-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { Badge } from '#client/ui/badge.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { ChevronIcon, DownloadIcon } from '#client/ui/icons.tsx';
@@ -48,20 +48,6 @@ interface RecordProps {
 /** What of a bill credit notes gave back. */
 const creditedIn = ({ events }: PaymentStatus): number =>
   events.filter(({ kind }) => kind === 'credited').reduce((sum, { amountCents }) => sum + amountCents, 0);
-
-/** Whether a bill is paid, in a word; for voided bills and reversals there are other badges. */
-export const StateBadge = ({ record: { state } }: { readonly record: Pick<BillingHead, 'state'> }) =>
-  state !== 'void' && state !== 'reversal' && <Badge tone={STATE_WORD[state].tone}>{t(STATE_WORD[state].word)}</Badge>;
-
-/** The same where it is known what was credited: 'paid' would be said of money that nobody paid. */
-const StandingBadge = ({ standing }: { readonly standing: PaymentStatus }) => {
-  const { state, paidCents } = standing;
-  const isCreditedAlone = paidCents > 0 && paidCents === creditedIn(standing);
-  if (!isCreditedAlone || (state !== 'paid' && state !== 'partlyPaid')) {
-    return <StateBadge record={standing} />;
-  }
-  return <Badge tone={STATE_WORD[state].tone}>{state === 'paid' ? t('Credited') : t('Partly credited')}</Badge>;
-};
 
 const E_INVOICE_HINT: Readonly<Record<(typeof E_INVOICE_FORMATS)[number], PlainText>> = {
   xrechnung: 'For public buyers in Germany',
@@ -163,7 +149,7 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
     }
   };
   const isOff = isOffline || isBusy;
-  const hasPayments = standing.events.some(({ amountCents }) => amountCents !== 0);
+  const hasPayments = standing.events.some(({ amountCents, chargeCents }) => amountCents !== 0 || chargeCents !== 0);
   const bill = payableBill(record, standing);
   const [isVoid, isReversal] = [standing.state === 'void', standing.state === 'reversal'];
   const lastRecipient = standing.events.findLast(({ recipient }) => recipient !== null)?.recipient ?? '';
@@ -171,9 +157,9 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
     <Card>
       <CardHead title={t('Sent and paid')} />
       <div className="grid gap-3 p-4.5">
-        {!isVoid && !isReversal && (
+        {!isVoid && !isReversal && standing.state !== 'credit' && (
           <span>
-            <StandingBadge standing={standing} />
+            <StateBadge record={{ ...standing, creditedCents: creditedIn(standing) }} />
           </span>
         )}
         {standingWords({ record, standing }).map((words) => (
@@ -231,14 +217,16 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
 /** The bill as it is paid now. */
 const payableBill = (
   { id, label, currency, grossCents, content }: BillingRecord,
-  { state, paidCents, events }: PaymentStatus,
+  { state, paidCents, chargeCents, events }: PaymentStatus,
 ): PayableBill => {
   const undone = new Set(events.map(({ takesBackId }) => takesBackId));
   const hasDiscount = events.some((event) => event.kind === 'discount' && event.takesBackId === null && !undone.has(event.id));
   const { discountPercent = null, discountUntil = null } = content.terms ?? {};
   const isOwed = state === 'open' || state === 'partlyPaid' || state === 'overdue';
   const openCents = isOwed ? grossCents - paidCents : 0;
-  return { id, label, currency, grossCents, openCents, discountPercent: hasDiscount ? null : discountPercent, discountUntil };
+  const creditedCents = events.reduce((sum, { kind, amountCents }) => (kind === 'credited' ? sum + amountCents : sum), 0);
+  const terms = { discountPercent: hasDiscount ? null : discountPercent, discountUntil };
+  return { id, label, currency, grossCents, creditedCents, openCents, chargeCents: isOwed ? chargeCents : 0, ...terms };
 };
 
 /** When a bill was sent and what was paid, with the actions for both. */

@@ -6,13 +6,20 @@ import { WAY_WORD } from './payment-status-words.ts';
 
 const REMINDER: readonly PlainText[] = ['First reminder', 'Second reminder', 'Final reminder'];
 
-const paidWords = ({ amountCents, bankLineId, takesBackId }: BillingEvent, currency: string): string => {
-  const amount = formatMoney(Math.abs(amountCents), currency);
+/** What of a payment was fee and interest; nothing where none was. */
+export const chargeWords = ({ chargeCents }: BillingEvent, currency: string): string =>
+  chargeCents === 0 ? '' : t('Of it {amount} fee and interest', { amount: formatMoney(Math.abs(chargeCents), currency) });
+
+const plainPaidWords = ({ amountCents, chargeCents, bankLineId, takesBackId }: BillingEvent, currency: string): string => {
+  const amount = formatMoney(Math.abs(amountCents + chargeCents), currency);
   if (takesBackId !== null) {
     return t('Payment of {amount} undone', { amount });
   }
   return bankLineId === null ? t('Paid {amount}', { amount }) : t('Paid {amount}, by the bank statement', { amount });
 };
+
+const paidWords = (event: BillingEvent, currency: string): string =>
+  [plainPaidWords(event, currency), chargeWords(event, currency)].filter(Boolean).join('. ');
 
 const movedWords = ({ amountCents }: BillingEvent, currency: string): string =>
   amountCents > 0

@@ -7,13 +7,17 @@ export interface PayableBill extends AgreedDiscount {
   readonly id: number;
   readonly label: string;
   readonly openCents: number;
+  /** Fee and interest that a letter claimed, and nobody paid yet. */
+  readonly chargeCents: number;
 }
 
 /** What of a payment is for one bill. */
 export interface PaymentLine {
   readonly isOn: boolean;
-  /** As it is typed. */
+  /** What came in, as it is typed. */
   readonly amount: string;
+  /** What of it is fee and interest, as it is typed; null: as the amount says. */
+  readonly charge: string | null;
   /** Whether what is left is taken off. */
   readonly takesRest: boolean;
 }
@@ -24,12 +28,18 @@ export const agreedFor = (bill: PayableBill, paidOn: string): number => Math.min
 /** In full, less what was agreed for that day. */
 export const usualLine = (bill: PayableBill, paidOn: string): PaymentLine => {
   const agreed = agreedFor(bill, paidOn);
-  return { isOn: true, amount: textOfCents(bill.openCents - agreed), takesRest: agreed > 0 };
+  return { isOn: true, amount: textOfCents(bill.openCents - agreed), charge: null, takesRest: agreed > 0 };
 };
 
+const centsIn = (text: string): number => (text.trim() === '' ? 0 : centsOfText(text));
+
+/** What of the amount is fee and interest: what is more than open, as far as a letter claimed it, unless somebody says otherwise. */
+export const chargeIn = ({ openCents, chargeCents }: PayableBill, { amount, charge }: PaymentLine): number =>
+  charge === null ? Math.min(chargeCents, Math.max(0, centsIn(amount) - openCents)) || 0 : centsIn(charge);
+
 /** What is left of a bill after the amount; 0 where it is none, or more than is open. */
-export const restOf = (bill: PayableBill, { amount }: PaymentLine): number => {
-  const cents = amount.trim() === '' ? 0 : centsOfText(amount);
+export const restOf = (bill: PayableBill, line: PaymentLine): number => {
+  const cents = centsIn(line.amount) - chargeIn(bill, line);
   return Number.isInteger(cents) ? Math.max(0, bill.openCents - cents) : 0;
 };
 
@@ -47,8 +57,10 @@ export const paymentOf = (
   const parts = bills.flatMap((bill) => {
     const line = lines.get(bill.id) ?? usualLine(bill, paidOn);
     const discountCents = line.takesRest ? restOf(bill, line) : 0;
-    const amountCents = line.amount.trim() === '' ? 0 : centsOfText(line.amount);
-    return line.isOn ? [{ bill, part: { recordId: bill.id, amountCents, ...(discountCents === 0 ? {} : { discountCents }) } }] : [];
+    const chargeCents = chargeIn(bill, line);
+    const amountCents = centsIn(line.amount) - chargeCents;
+    const besides = { ...(chargeCents === 0 ? {} : { chargeCents }), ...(discountCents === 0 ? {} : { discountCents }) };
+    return line.isOn ? [{ bill, part: { recordId: bill.id, amountCents, ...besides } }] : [];
   });
   const isBeyond = parts.some(({ bill, part }) => (part.discountCents ?? 0) > agreedFor(bill, paidOn));
   return {

@@ -5,6 +5,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
+import { chargeWords } from './event-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -50,12 +51,14 @@ const Payments = ({
       {payments.map((event) => (
         <li key={event.id} className="flex min-h-13 items-center gap-3 border-b border-line px-3.5 py-1.5 last:border-b-0">
           <span className="min-w-0 flex-1">
-            <span className="block font-[640] tabular-nums">{formatMoney(event.amountCents, record.currency)}</span>
+            <span className="block font-[640] tabular-nums">{formatMoney(event.amountCents + event.chargeCents, record.currency)}</span>
             <span className="block text-sm wrap-anywhere text-ink2">
-              {[formatDate(event.happenedOn), moneyWords(event), event.note].filter(Boolean).join('. ')}
+              {[formatDate(event.happenedOn), moneyWords(event), chargeWords(event, record.currency), event.note]
+                .filter(Boolean)
+                .join('. ')}
             </span>
           </span>
-          {UNDONE.includes(event.kind) && event.takesBackId === null && !takenBack.has(event.id) && (
+          {UNDONE.includes(event.kind) && event.takesBackId === null && event.otherRecordId === null && !takenBack.has(event.id) && (
             <Button size="small" disabled={isBusy} onClick={() => onTakeBack(event.id)}>
               {t('Undo')}
             </Button>

@@ -5,6 +5,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { textOfCents } from '#client/features/billing/money-input.ts';
 import { formatMoney, formatPercent } from '#client/lib/format-amounts.ts';
 import { formatDay } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
@@ -14,7 +15,7 @@ import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
 import { ErrorIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
-import { agreedFor, type PayableBill, type PaymentLine, paymentOf, restOf, usualLine } from './payment-parts.ts';
+import { agreedFor, chargeIn, type PayableBill, type PaymentLine, paymentOf, restOf, usualLine } from './payment-parts.ts';
 
 interface RecordPaymentDialogProps {
   readonly bills: readonly PayableBill[];
@@ -58,6 +59,14 @@ const PaymentRow = ({ bill, line, paidOn, isOnly, error, onChange }: PaymentRowP
       {line.isOn && (
         <div className="grid gap-2">
           <NumberField label={t('Amount')} error={error} value={line.amount} onChange={(amount) => onChange({ ...line, amount })} />
+          {bill.chargeCents > 0 && (
+            <NumberField
+              label={t('Of it fee and interest')}
+              hint={t('The reminder asks for {amount}', { amount: formatMoney(bill.chargeCents, bill.currency) })}
+              value={line.charge ?? textOfCents(chargeIn(bill, line))}
+              onChange={(charge) => onChange({ ...line, charge })}
+            />
+          )}
           {rest > 0 && (
             <Checkbox
               label={restWords(bill, rest, paidOn)}

@@ -1,0 +1,1 @@
+CREATE INDEX "billing_records_issued_index" ON "billing_records" USING btree ("organization_id","issued_on","id");

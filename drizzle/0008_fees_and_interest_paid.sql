@@ -1,0 +1,1 @@
+ALTER TABLE "billing_events" ADD COLUMN "charge_cents" bigint DEFAULT 0 NOT NULL;
