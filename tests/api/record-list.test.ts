@@ -48,6 +48,7 @@ test('records are listed by their state, with the day and the way they were paid
   expect(await listed({ state: 'overdue' })).toEqual(['late']);
   expect(await listed({ state: 'paid' })).toEqual(['paidFirst', 'paidLast']);
   expect(await listed({ state: 'void' })).toEqual(['void']);
+  expect(await listed({ state: 'credited' })).toEqual([]);
   const paid = await boss.ok(contract.billingRecords.list, { params, query: { state: 'paid' } });
   expect(paid.map(({ paidOn, paidWay }) => [paidOn, paidWay])).toEqual([
     ['2026-03-10', 'payment'],
@@ -67,6 +68,10 @@ test.each([
   ['zoe', ['open', 'paidLast']],
   ['50 %', ['void', 'paidFirst', 'late', 'reversal']],
   ['%', ['void', 'paidFirst', 'late', 'reversal']],
+  ['138,03', []],
+  ['13 803,00 $', ['late']],
+  ['100.00', ['void', 'reversal']],
+  ['job 4', ['open']],
   ['nobody', []],
 ])('searching for %s finds %j', async (search, expected) => {
   const { listed } = await five();
@@ -77,7 +82,14 @@ test.each([
   ['paidOn', { state: 'paid' }, ['paidLast', 'paidFirst']],
   ['dueOn', { state: 'open' }, ['late', 'open']],
   ['amount', {}, ['late', 'paidLast', 'open', 'paidFirst', 'void', 'reversal']],
+  ['amount', { order: 'asc' }, ['reversal', 'void', 'paidFirst', 'open', 'paidLast', 'late']],
   ['customer', { kind: 'bill' }, ['late', 'paidFirst', 'void', 'paidLast', 'open']],
+  ['customer', { kind: 'bill', order: 'desc' }, ['open', 'paidLast', 'void', 'paidFirst', 'late']],
+  ['number', { order: 'asc' }, ['late', 'paidLast', 'paidFirst', 'open', 'void', 'reversal']],
+  ['issuedOn', {}, ['reversal', 'void', 'open', 'paidFirst', 'paidLast', 'late']],
+  // What is never due comes last, whichever way.
+  ['dueOn', {}, ['late', 'paidFirst', 'void', 'paidLast', 'open', 'reversal']],
+  ['dueOn', { order: 'desc' }, ['open', 'paidLast', 'void', 'paidFirst', 'late', 'reversal']],
 ] as const)('by %s, page after page as at once', async (sort, filter, expected) => {
   const { listed, boss } = await five();
   expect(await listed({ ...filter, sort })).toEqual(expected);
@@ -97,9 +109,9 @@ test('the totals are of the same records', async () => {
   const totals = (query: object) => boss.ok(contract.billingRecords.totals, { params, query });
   expect(await totals({ state: 'open' })).toEqual({
     count: 2,
-    sums: [{ currency: 'USD', count: 2, grossCents: 1_400_300, paidCents: 0 }],
+    sums: [{ currency: 'USD', count: 2, grossCents: 1_400_300, paidCents: 0, openCents: 1_400_300 }],
   });
-  expect(await totals({ state: 'paid' })).toMatchObject({ count: 2, sums: [{ grossCents: 65_000, paidCents: 65_000 }] });
+  expect(await totals({ state: 'paid' })).toMatchObject({ count: 2, sums: [{ grossCents: 65_000, paidCents: 65_000, openCents: 0 }] });
   expect(await totals({ state: 'paid', search: 'zoe' })).toMatchObject({ count: 1, sums: [{ grossCents: 50_000 }] });
   expect(await totals({ search: 'nobody' })).toEqual({ count: 0, sums: [] });
 });
@@ -110,4 +122,67 @@ test('a cursor of another order is refused', async () => {
     const answer = await boss.send('GET', `/api/organizations/${boss.orgId}/billing-records?sort=paidOn&limit=1&cursor=${cursor}`);
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
   }
+});
+
+/** A bill with a part credited, a deposit, work without a price, and a credit note that was voided. */
+const kinds = async () => {
+  const owed = await owedTo(testApp);
+  const { boss, params, addCustomer, addJob, bill } = owed;
+  const line = { label: 'By hand', jobId: null, quantity: '1', unit: null, price: '50', taxPercent: null, taxIncluded: null };
+  const part = { lines: [line], grossCents: 5000 };
+  const customerId = await addCustomer('Abel');
+  const credited = await bill(customerId, 3);
+  today('2026-03-05');
+  const given = await boss.ok(contract.corrections.credit, { params: { ...params, id: credited }, body: part });
+  const other = await bill(customerId, 2);
+  const wrong = await boss.ok(contract.corrections.credit, { params: { ...params, id: other }, body: part });
+  await boss.ok(contract.corrections.reverse, { params: { ...params, id: wrong.id }, body: {} });
+  today('2026-03-08');
+  const deposit = await boss.ok(contract.corrections.deposit, { params, body: { ...part, jobIds: [await addJob('To come')] } });
+  const { id: workId } = await boss.ok(contract.jobs.create, { params, body: { name: 'Favour', customerId } });
+  await boss.ok(contract.jobs.update, { params: { id: workId }, body: { status: 'billed' } });
+  const [work] = await boss.ok(contract.billingRecords.list, { params, query: { limit: '1' } });
+  const names = new Map([
+    [credited, 'credited'],
+    [given.id, 'given'],
+    [other, 'other'],
+    [wrong.id, 'wrong'],
+    [deposit.id, 'deposit'],
+    [work?.id ?? 0, 'work'],
+  ]);
+  const listed = async (query: Query) =>
+    (await boss.ok(contract.billingRecords.list, { params, query })).map(({ id }) => names.get(id) ?? 'reversal');
+  return { ...owed, listed, credited };
+};
+
+test('records are listed by kind, by what was credited and by date, each with what of it was credited', async () => {
+  const { boss, params, listed, credited } = await kinds();
+  expect(await listed({ kind: 'bill', series: 'bill' })).toEqual(['other', 'credited']);
+  expect(await listed({ kind: 'bill', series: 'quantities' })).toEqual(['work']);
+  expect(await listed({ kind: 'credit' })).toEqual(['wrong', 'given']);
+  expect(await listed({ kind: 'deposit' })).toEqual(['deposit']);
+  expect(await listed({ kind: 'reversal' })).toEqual(['reversal']);
+  expect(await listed({ state: 'credited' })).toEqual(['credited']);
+  expect(await listed({ state: 'void' })).toEqual(['wrong']);
+  expect(await listed({ from: '2026-03-05', to: '2026-03-07' })).toEqual(['reversal', 'wrong', 'other', 'given']);
+  expect(await listed({ to: '2026-03-01' })).toEqual(['credited']);
+  const heads = await boss.ok(contract.billingRecords.list, { params, query: { state: 'credited' } });
+  expect(heads).toMatchObject([{ id: credited, state: 'partlyPaid', paidCents: 5000, creditedCents: 5000 }]);
+  // 300.00 and 200.00, of which 50.00 are credited; the voided note and its reversal cancel each other; a deposit of 50.00.
+  expect(await boss.ok(contract.billingRecords.totals, { params, query: {} })).toMatchObject({
+    count: 7,
+    sums: [{ grossCents: 50_000, openCents: 50_000 }],
+  });
+});
+
+test('an export has the records of the list, in its order', async () => {
+  const { boss } = await kinds();
+  const numbers = async (query: string) => {
+    const { body } = await boss.send('GET', `/api/organizations/${boss.orgId}/billing-export?format=records&${query}`);
+    return String(body).match(/^[^,\n]*2026-\d+/gm);
+  };
+  expect(await numbers('kind=bill&series=bill')).toEqual(['2026-1', '2026-3']);
+  expect(await numbers('kind=bill&series=bill&sort=amount&order=asc')).toEqual(['2026-3', '2026-1']);
+  expect(await numbers('state=credited')).toEqual(['2026-1']);
+  expect(await numbers('search=300')).toEqual(['2026-1']);
 });

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { DESKTOP, openBrowser, openPage } from '../support/browser.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT, settle } from '../support/offline-app.ts';
 import { giveSession } from '../support/offline-device.ts';
@@ -20,13 +20,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
-
-const downloaded = async (page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> => {
-  const coming = page.waitForEvent('download');
-  await press();
-  const file = await coming;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'latin1') };
-};
 
 test('a draft says what the law wants, and the bill is taken as e-invoice and to DATEV', async () => {
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });

@@ -137,7 +137,6 @@ export const CHECKS = {
   perUnknown: 'Must be entry or job',
   columnUnknown: 'Must be loads, fuel or null',
   wayOfSendingUnknown: 'Must be post or hand',
-  billingRecordKindUnknown: 'Must be bill or reversal',
   basisUnknown: 'Unknown basis',
   quantityFieldRequired: 'Choose the number field with the quantity',
   stepsMustRise: 'Steps must rise, and only the last has no end',

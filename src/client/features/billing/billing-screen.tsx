@@ -17,16 +17,16 @@ const ReceivablesTab = later(
   waiting,
 );
 const PaidTab = later(async () => (await import('#client/features/billing/receivables/paid-view.tsx')).PaidTab, waiting);
-const RecordsTab = later(async () => (await import('#client/features/billing/bills/billing-records-tab.tsx')).RecordsTab, waiting);
+const RecordsDesk = later(async () => (await import('#client/features/billing/bills/records-desk.tsx')).RecordsDesk, waiting);
 const RatesTab = later(async () => (await import('#client/features/billing/rates/rates-tab.tsx')).RatesTab, waiting);
 const CostsTab = later(async () => (await import('#client/features/billing/costs/costs-tab.tsx')).CostsTab, waiting);
 
 /** A view that is a page, not a desk. */
-const PageView = ({ tab }: { readonly tab: Exclude<BillingTab, 'unbilled'> }) => {
+const PageView = ({ tab }: { readonly tab: 'rates' | 'costs' }) => {
   const rail = useRail(useIsWide());
   return (
     <BillingFrame tab={tab} copyName={tab === 'rates' ? 'rates' : ''} rail={rail}>
-      <div className="desk-page">{tab === 'rates' ? <RatesTab /> : tab === 'costs' ? <CostsTab /> : <RecordsTab />}</div>
+      <div className="desk-page">{tab === 'rates' ? <RatesTab /> : <CostsTab />}</div>
     </BillingFrame>
   );
 };
@@ -40,6 +40,8 @@ const View = ({ tab }: { readonly tab: BillingTab }) => {
       return <ReceivablesTab key={tab} tab={tab} />;
     case 'paid':
       return <PaidTab />;
+    case 'records':
+      return <RecordsDesk />;
     default:
       return <PageView key={tab} tab={tab} />;
   }

@@ -10,7 +10,7 @@ import { carriesEInvoice, documentIn, eInvoiceInPdf, exportIn, fileIn } from '#s
 import { pdfJob } from '#server/billing/documents/pdf-job.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
 import type { Context } from '#server/context.ts';
-import { billingRecordData } from '#server/billing/data/billing-records.ts';
+import { billingRecordData, type WholeFilter } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
@@ -146,11 +146,7 @@ export const takeDocument = (ctx: Context, record: BillingRecord, format: Docume
 export const fileOfExport = (ctx: Context, format: ExportFormat): { name: string; contentType: string } =>
   fileIn(format, `billing-${todayOf(ctx)}`);
 
-interface Wanted {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly ids?: readonly number[] | undefined;
-}
+type Wanted = Omit<WholeFilter, 'limit'>;
 
 /** Whose books at a tax adviser's a file for DATEV is for. */
 interface Books {
@@ -159,7 +155,7 @@ interface Books {
   readonly chart?: DatevChart | undefined;
 }
 
-/** Records of a period, or the named ones, as one file, oldest first; the audit log records that they were taken. */
+/** Records of a list, or the named ones, as one file, oldest first unless sorted; the audit log records that they were taken. */
 export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat, books: Books): Promise<Readable> =>
   documentTurns.run(String(ctx.orgId), () => writeExport(ctx, wanted, format, books));
 
@@ -169,7 +165,8 @@ const writeExport = async (
   format: ExportFormat,
   { consultant, client, chart = '03' }: Books,
 ): Promise<Readable> => {
-  const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });
+  const order = wanted.sort === undefined ? ({ sort: 'number', order: 'asc' } as const) : {};
+  const records = await billingRecordData.listWhole(ctx, { ...wanted, ...order, limit: MOST_EXPORTED + 1 });
   if (records.length > MOST_EXPORTED) {
     throw refusal('conflict', 'billExportTooLarge', { most: MOST_EXPORTED });
   }
@@ -177,7 +174,7 @@ const writeExport = async (
     throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
   }
   const datev = consultant === undefined || client === undefined ? null : { consultant, client, chart, at: ctx.now() };
-  const bytes = exportIn(format, await documentsOf(ctx, records.toReversed()), datev);
+  const bytes = exportIn(format, await documentsOf(ctx, records), datev);
   await noteExport(ctx, records, format);
   return Readable.from([bytes]);
 };

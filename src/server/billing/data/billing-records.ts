@@ -1,17 +1,17 @@
-import { and, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OtherHead } from '#shared/billing/document-of-record.ts';
 import { billStateOf, PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { labelOf, type NumberSeries } from '#shared/billing/number-series.ts';
 import type { BillingHead, BillingRecord, Party } from '#shared/billing/schemas/billing-record.ts';
-import type { RecordSort } from '#shared/billing/schemas/record-list.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { todayOf } from '#server/data/today.ts';
 import { billingRecords, billStandings } from '#server/db/tables/index.ts';
-import { OF_STANDING, PAID, recordFilter, type RecordFilter, recordOrder } from './billing-record-list.ts';
+import { OF_STANDING, PAID, recordFilter, type RecordFilter } from './billing-record-list.ts';
+import { recordOrder, type RecordWish } from './billing-record-order.ts';
 
 const reversals = alias(billingRecords, 'reversals');
 const { content: _content, label: _label, ...columns } = getTableColumns(billingRecords);
@@ -27,14 +27,9 @@ const sentOn = sql<string | null>`(select max(e.happened_on)::text from billing_
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
 const HEAD = { ...columns, label, reversedById: reversals.id, paidCents, sentOn };
 
-interface ListWish extends PageQuery, RecordFilter {
-  readonly sort?: RecordSort | undefined;
-}
+interface ListWish extends PageQuery, RecordFilter, Pick<RecordWish, 'sort' | 'order'> {}
 
-interface WholeFilter {
-  /** Dates of issue, both included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+export interface WholeFilter extends RecordFilter, Pick<RecordWish, 'sort' | 'order'> {
   readonly ids?: readonly number[] | undefined;
   readonly limit: number;
 }
@@ -105,23 +100,23 @@ export const billingRecordData = {
       values: [ctx.orgId, series, year, first - 1],
     });
   },
-  /** The date of the record of the series that was made last; null: there is none. */
+  /** The date of the record of the series with the last number; null: there is none. */
   lastIssuedOn: async (ctx: Context, { id: series }: NumberSeries): Promise<CalendarDate | null> => {
     const [row] = await ctx.db.query<{ issuedOn: CalendarDate }>({
-      text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 and series = $2 order by id desc limit 1',
+      text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 and series = $2 order by year desc, number desc limit 1',
       values: [ctx.orgId, series],
     });
     return row?.issuedOn ?? null;
   },
   /** Without their content; the newest first, unless something else is wished. */
-  list: async (ctx: Context, { limit, cursor, sort = 'number', ...filter }: ListWish): Promise<BillingHead[]> => {
-    const { orderBy, after } = recordOrder(sort, cursor);
+  list: async (ctx: Context, { limit, cursor, ...wish }: ListWish): Promise<BillingHead[]> => {
+    const { orderBy, after } = recordOrder(wish, cursor);
     const rows = ctx.db.orm
       .select({ ...HEAD, ...PAID })
       .from(billingRecords)
       .leftJoin(reversals, ofReversal)
       .leftJoin(billStandings, OF_STANDING)
-      .where(and(recordFilter(ctx, filter), after))
+      .where(and(recordFilter(ctx, wish), after))
       .orderBy(...orderBy)
       .$dynamic();
     return (await (limit === undefined ? rows : rows.limit(limit))).map((row) => withState(ctx, row));
@@ -132,21 +127,16 @@ export const billingRecordData = {
     const mine = and(eq(billingRecords.organizationId, ctx.orgId), sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`);
     return ids.length === 0 ? [] : ctx.db.orm.select({ id, label, issuedOn, billLabel }).from(billingRecords).where(mine);
   },
-  /** Newest first, with their content. */
-  listWhole: async (ctx: Context, { from, to, ids, limit }: WholeFilter): Promise<BillingRecord[]> => {
+  /** With their content; the newest first, unless something else is wished. */
+  listWhole: async (ctx: Context, { ids, limit, ...wish }: WholeFilter): Promise<BillingRecord[]> => {
+    const named = ids === undefined ? undefined : sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`;
     const rows = await ctx.db.orm
       .select({ ...HEAD, content: billingRecords.content })
       .from(billingRecords)
       .leftJoin(reversals, ofReversal)
-      .where(
-        and(
-          eq(billingRecords.organizationId, ctx.orgId),
-          from === undefined ? undefined : gte(billingRecords.issuedOn, from),
-          to === undefined ? undefined : lte(billingRecords.issuedOn, to),
-          ids === undefined ? undefined : sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`,
-        ),
-      )
-      .orderBy(desc(billingRecords.id))
+      .leftJoin(billStandings, OF_STANDING)
+      .where(and(recordFilter(ctx, wish), named))
+      .orderBy(...recordOrder(wish).orderBy)
       .limit(limit);
     return rows.map((row) => withState(ctx, row));
   },

@@ -1,5 +1,5 @@
 import { beginDraft, requireJobsOfLines } from '#server/billing/commands/bill-drafts.ts';
-import { issueDraft } from '#server/billing/commands/bill-jobs.ts';
+import { issueAndMail } from '#server/billing/commands/issue-and-mail.ts';
 import { nextBill } from '#server/billing/commands/issue-day.ts';
 import {
   billOfJobs,
@@ -13,7 +13,9 @@ import {
 import { applicablePartings } from '#server/billing/commands/part-entries.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
-import { cursorOfRecord, totalsOfRecords } from '#server/billing/data/billing-record-list.ts';
+import { totalsOfRecords } from '#server/billing/data/billing-record-list.ts';
+import { cursorOfRecord } from '#server/billing/data/billing-record-order.ts';
+import { listCreditNotes } from '#server/billing/data/credit-notes.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { cursorOfUnbilled } from '#server/billing/data/unbilled-jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
@@ -62,10 +64,13 @@ export const billingRecordHandlers: Handlers['billingRecords'] = {
     listing(
       query,
       (part) => billingRecordData.list(ctx, { ...query, ...part }),
-      (row) => cursorOfRecord(query.sort ?? 'number', row),
+      (row) => cursorOfRecord(query, row),
     ),
   totals: (ctx, { query }) => totalsOfRecords(ctx, query),
-  get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
+  get: async (ctx, { params }) => {
+    const record = await billingRecordData.find(ctx, params.id);
+    return { ...record, creditedTaxes: (await listCreditNotes(ctx, params.id)).flatMap(({ taxes }) => taxes) };
+  },
   next: (ctx, { query }) => nextBill(ctx, query.range),
-  create: (ctx, { body }) => issueDraft(ctx, body.draftId, body, body.issuedOn),
+  create: (ctx, { body }) => issueAndMail(ctx, body),
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { bill, billDiscount, manualLine, parting } from './bill.ts';
+import { bill, billDiscount, manualLine, parting, billTax } from './bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
 import { calendarDate, nullableText, optionalText as optionalNotes, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
+import { issueMailInput } from './bill-sending.ts';
 import { SELLER_TAX_SCHEMES } from './billing-settings.ts';
 import { BILL_STATES } from './payment-status.ts';
 import { BILLING_RECORD_KINDS, BILLING_SERIES, PAID_WAYS } from './record-kinds.ts';
@@ -223,6 +224,8 @@ const headFields = {
   paidOn: z.optional(nullableText),
   /** In lists: how the last of it was paid. */
   paidWay: z.optional(z.nullable(z.enum(PAID_WAYS))),
+  /** In lists: what of `paidCents` credit notes gave back. */
+  creditedCents: z.optional(z.int()),
   state: z.enum(BILL_STATES),
   currency: z.string(),
   netCents: z.int(),
@@ -233,7 +236,12 @@ const headFields = {
 export const billingHead = z.object(headFields);
 export type BillingHead = z.output<typeof billingHead>;
 
-export const billingRecord = z.object({ ...headFields, content: billingContent });
+export const billingRecord = z.object({
+  ...headFields,
+  content: billingContent,
+  /** What its credit notes gave back that stand, by tax; missing in copies from before it was answered. */
+  creditedTaxes: z.optional(z.array(billTax)),
+});
 export type BillingRecord = z.output<typeof billingRecord>;
 
 const VERSION_SEEN = because('draftVersionMissing');
@@ -247,7 +255,10 @@ export const billingRecordInput = z.object({
   grossCents: z.int(TOTAL_SEEN),
   /** The date of the bill; if left out, the organization's today. */
   issuedOn: z.optional(calendarDate()),
+  /** If it is mailed in the same step: where to. */
+  mail: z.optional(issueMailInput),
 });
+export type BillingRecordInput = z.output<typeof billingRecordInput>;
 
 /** Bills and deposits take the numbers of bills; credit notes and reversals those of corrections, which may be the same range. */
 export const NUMBER_RANGES = ['bill', 'correction'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '#shared/domain/fields.ts';
+import { recordFilterQuery, recordOrderQuery } from './record-list.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
@@ -76,13 +76,13 @@ export const invoiceExportEndpoints = {
   export: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/billing-export',
-    summary: 'Billing records of a period, or some of them, in one file',
+    summary: 'Billing records of a list, or some of them, in one file',
     scope: 'organization',
     capability: 'money:read',
     query: z.object({
       format: z.optional(z.enum(EXPORT_FORMATS, because('mustBeOneOf', { choices: EXPORT_FORMATS }))),
-      from: z.optional(calendarDate()),
-      to: z.optional(calendarDate()),
+      ...recordFilterQuery,
+      ...recordOrderQuery,
       ids,
       /** For DATEV: the numbers of the tax adviser and of the client there, and the chart of accounts. */
       consultant: numberWithin(1001, 9_999_999),

@@ -18,7 +18,7 @@ import { Quantities } from './quantities.tsx';
 import { DownloadMenu, EInvoiceMenu, StandingCard } from './invoice-exports.tsx';
 import { OtherRecord } from './other-record.tsx';
 import { recordNumber } from './billing-record-words.ts';
-import { BillingRecordMark } from './billing-records-tab.tsx';
+import { BillingRecordMark } from './record-marks.tsx';
 import { ReopenButton } from './reopen-button.tsx';
 import { usePaper } from './use-paper.ts';
 import { Warnings } from '#client/features/billing/drafts/warnings.tsx';

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
 import { booksErrors, DatevFields, rememberBooks, rememberedBooks } from './datev-fields.tsx';
 import { FORMAT_WORD, useDownloads } from './download.ts';
+import { listQueryOf, orderQueryOf, type RecordsFilter, type RecordsOrder } from './record-filter.ts';
+import { conditionsOf } from './record-list-words.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -10,11 +12,24 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 import { DownloadIcon } from '#client/ui/icons.tsx';
 
-const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+interface RecordsExportProps {
+  /** Of the list that is looked at. */
+  readonly filter: RecordsFilter;
+  readonly order: RecordsOrder;
+}
+
+/** Accounting programs want what came first first: a bill before what takes it back. */
+const isSorted = (format: ExportFormat): boolean => format === 'csv' || format === 'records';
+
+/** What narrows the list besides its days, in words. */
+const narrowing = (filter: RecordsFilter): string =>
+  [filter.q.trim(), ...conditionsOf({ ...filter, from: null, to: null }).map(([words]) => words)].filter(Boolean).join(', ');
+
+const ExportDialog = ({ filter, order, onClose }: RecordsExportProps & { readonly onClose: () => void }) => {
   const downloads = useDownloads();
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { id: orgId, country } = useOrganization();
-  const [period, setPeriod] = useState({ from: '', to: '' });
+  const [period, setPeriod] = useState({ from: filter.from ?? '', to: filter.to ?? '' });
   const [books, setBooks] = useState(() => rememberedBooks(orgId));
   const [isTried, setTried] = useState(false);
   const isDatev = format === 'datev';
@@ -42,7 +57,8 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (isDatev) {
       rememberBooks(orgId, books);
     }
-    if (await downloads.records(format, period, isDatev ? books : {})) {
+    const wanted = listQueryOf({ ...filter, from: period.from || null, to: period.to || null });
+    if (await downloads.records(format, { ...wanted, ...(isSorted(format) ? orderQueryOf(order) : {}) }, isDatev ? books : {})) {
       onClose();
     }
   };
@@ -54,6 +70,7 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={submit}
       onClose={onClose}
     >
+      {narrowing(filter) !== '' && <p className="text-sm text-ink2">{t('As in the list: {filters}', { filters: narrowing(filter) })}</p>}
       <Field label={t('Format')}>
         {(control) => (
           <Select
@@ -78,16 +95,16 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** All billing records, or those of a period, as one file for a spreadsheet or an accounting program. */
-export const RecordsExport = () => {
+/** The records of the list, or those of a period, as one file for a spreadsheet or an accounting program. */
+export const RecordsExport = (list: RecordsExportProps) => {
   const isOffline = useIsOffline();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={DownloadIcon} disabled={isOffline} onClick={() => setOpen(true)}>
+      <Button size="small" icon={DownloadIcon} disabled={isOffline} onClick={() => setOpen(true)}>
         {t('Export')}
       </Button>
-      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ExportDialog {...list} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { DocumentFormat, ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
 import type { DatevBooks } from './datev-fields.tsx';
+import type { listQueryOf, orderQueryOf } from './record-filter.ts';
 import { callFile } from '#client/api/other-calls.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -30,6 +31,9 @@ export interface DocumentWishes {
   readonly notes?: 'true';
 }
 
+/** The records of a list, in an order. */
+export type ExportWish = ReturnType<typeof listQueryOf> & Partial<ReturnType<typeof orderQueryOf>>;
+
 /**
  * Fetches records as files, and hands them to the browser. Not by a link: a refusal, or an unreachable server, is to be reported in the
  * app's own words. Each function returns whether the file was downloaded.
@@ -55,13 +59,7 @@ export const useDownloads = () => {
     isBusy,
     record: (id: number, format: DocumentFormat, wishes: DocumentWishes = {}) =>
       take(callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format, ...wishes } })),
-    /** Records of a period; an empty day means no limit. */
-    records: (format: ExportFormat, { from, to }: { readonly from: string; readonly to: string }, books: Partial<DatevBooks> = {}) =>
-      take(
-        callFile(routes.invoiceExports.export, {
-          params: { orgId },
-          query: { format, from: from || undefined, to: to || undefined, ...books },
-        }),
-      ),
+    records: (format: ExportFormat, wanted: ExportWish, books: Partial<DatevBooks> = {}) =>
+      take(callFile(routes.invoiceExports.export, { params: { orgId }, query: { format, ...wanted, ...books } })),
   };
 };

@@ -32,6 +32,7 @@ const SORT_WORD: Readonly<Record<RecordSort, PlainText>> = {
   amount: 'Amount',
   customer: 'Customer',
   dueOn: 'Due',
+  issuedOn: 'Issued',
 };
 
 const WAY_WORD: Readonly<Record<NonNullable<BillingHead['paidWay']>, PlainText>> = {
