@@ -85,8 +85,8 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
 };
 
 /**
- * Undoes the note that a mail went out, because no mail server takes it, and keeps why; of a letter that reminded of several bills the notes on
- * all of them. Does nothing if the organization is gone.
+ * Undoes the note that a mail went out, because no mail server takes it, and keeps why; of a letter that reminded of several bills the notes of
+ * this address on all of them. Does nothing if the organization is gone.
  */
 export const noteUndelivered = (
   db: Database,
@@ -97,7 +97,11 @@ export const noteUndelivered = (
     await inside.query({
       text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, note, letter_id, takes_back_id)
              select e.organization_id, e.record_id, 'undelivered', $3, e.way, e.recipient, $4, e.letter_id, e.id
-               from billing_events m join billing_events e on e.organization_id = $1 and (e.id = m.id or e.letter_id = m.letter_id)
+               from billing_events m
+               left join reminder_letters l on l.organization_id = $1 and l.id = m.letter_id
+               join billing_events e on e.organization_id = $1
+                and (e.id = m.id or (e.letter_id = m.letter_id and e.recipient is not distinct from m.recipient)) and e.record_id = any(
+                      array[m.record_id] || array(select (b ->> 'recordId')::int from jsonb_array_elements(l.content -> 'bills') b))
               where m.organization_id = $1 and m.id = $2 and e.takes_back_id is null
              on conflict (organization_id, takes_back_id) do nothing`,
       values: [mail.organizationId, mail.billingEventId, happenedOn, reason],
