@@ -294,8 +294,17 @@ describe('a billing run', () => {
     await boss.inBackground();
     const { items } = await look(run.id);
     const mine = items.find(({ jobIds }) => jobIds.includes(jobId));
-    expect(mine).toMatchObject({ state: 'failed', recordId: null, reason: { messageCode: code } });
+    expect(mine).toMatchObject({ state: 'failed', recordId: null, reason: { messageCode: code }, causeJobId: jobId });
     expect(items.find((item) => item !== mine)).toMatchObject({ state: 'done', label: `2025-${before + 1}` });
+  });
+
+  test('of a bill of several jobs the one that keeps it from being issued is named', async () => {
+    const { boss, job, listed, start, look, setStatus, world } = await begin();
+    const [, second] = [await job(world.customerId, 'North'), await job(world.customerId, 'South')];
+    const run = await start((await listed()).map(wished));
+    await setStatus(second, 'open');
+    await boss.inBackground();
+    expect((await look(run.id)).items).toMatchObject([{ state: 'failed', causeJobId: second }]);
   });
 
   test('a person who may no longer bill bills nothing; another one who may tries it again', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { sendMails } from '#server/commands/send-mails.ts';
+import { Undeliverable } from '#server/ports/mail.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
 import { EVERY_LOOK, shoot, turnTo } from '../support/looks.ts';
 import type { Company } from '../support/offline-app.ts';
@@ -178,6 +180,125 @@ describe('a run', () => {
     await run.getByText('Issued 3 bills.').waitFor();
     const [record] = await company.boss.ok(contract.billingRecords.list, { params: company });
     expect(record).toMatchObject({ grossCents: 30_000, jobIds: [northId] });
+  });
+
+  test('mails that come back stay in it with address and reason, also once it was put away, until the bill is sent in another way', async ({
+    desk,
+    company,
+    server,
+  }) => {
+    const { page, keys, row, run, open } = await desk();
+    await row('Aakre').waitFor();
+    await keys('a', 'i');
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue and send 3 bills' }).click();
+    await run.waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 3 bills. The emails of 2 bills are still on their way.').waitFor();
+    await run.getByRole('button', { name: 'Close' }).click();
+    await run.waitFor({ state: 'detached' });
+    const send = async ({ recipient }: { readonly recipient: string }): Promise<void> => {
+      if (recipient === 'office@aakre.example') {
+        throw new Undeliverable('refused', '550 no such mailbox');
+      }
+    };
+    await sendMails({ db: server.db.app, post: { send }, now: () => new Date(), say: () => undefined });
+    await page.reload();
+    await run.getByText('Issued 3 bills. The email of 1 bill came back.').waitFor();
+    const line = run.getByRole('listitem').filter({ hasText: 'Aakre Brothers' });
+    await line.getByText('The email to office@aakre.example came back: 550 no such mailbox').waitFor();
+    expect(await run.getByRole('listitem').count()).toBe(1);
+    for (const look of EVERY_LOOK) {
+      await turnTo(page, look.viewport.width < 768 ? { ...look, viewport: PHONE } : look);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await shoot(page, `billing-run-back-${look.viewport.width}-${look.colorScheme}`);
+    }
+    await turnTo(page, { viewport: WIDE, colorScheme: 'light' });
+    await line.getByRole('link', { name: 'Show bill' }).click();
+    await page.getByText('The email came back').waitFor();
+    await page.getByText('550 no such mailbox').waitFor();
+    await page.getByRole('button', { name: 'Mark as mailed (post)' }).click();
+    await page.getByText(/^Mailed \(post\) on /).waitFor();
+    await open(PATH);
+    await row('Mbekeni').waitFor();
+    await page.getByRole('button', { name: 'Earlier runs' }).waitFor();
+    expect(await run.count()).toBe(0);
+  });
+
+  test('whom bills go to is said before the press; all of them can go on paper, in one PDF', async ({ desk, company, server }) => {
+    const { page, keys, row, run, panel } = await desk();
+    await row('Aakre').click();
+    await panel.getByText('To office@aakre.example').waitFor();
+    await row('Goossenaar').click();
+    await panel.getByText('No email: will be printed').waitFor();
+    expect(await panel.getByRole('link', { name: 'Add an email address' }).getAttribute('href')).toMatch(/^\/customers\/\d+$/);
+    await page.getByRole('grid').focus();
+    await keys('a', 'i');
+    const dialog = page.getByRole('dialog', { name: 'Issue these bills?' });
+    await dialog.getByText('Who gets them').click();
+    const [year] = new Date().toISOString().split('-');
+    expect(
+      (await dialog.getByRole('region', { name: 'Who gets them' }).getByRole('listitem').allInnerTexts()).map((words) =>
+        words.split(/\n+/),
+      ),
+    ).toEqual([
+      ['Aakre Brothers', `${year}-1`, 'To office@aakre.example'],
+      ['Goossenaar & Sons', `${year}-2`, 'No email: will be printed'],
+      ['Lindqvist Farms', `${year}-3`, 'To sven@lindqvist.example'],
+    ]);
+    await expectAccessible(page);
+    await shoot(page, 'billing-run-who');
+    await dialog.getByRole('radio', { name: 'All on paper' }).check();
+    await dialog.getByText('3 to print').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add a message' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Issue 3 bills' }).click();
+    await run.waitFor();
+    await company.boss.inBackground();
+    await run.getByText('Issued 3 bills.').waitFor();
+    const download = page.waitForEvent('download');
+    await run.getByRole('button', { name: 'Print 3 bills' }).click();
+    await download;
+    await run.getByRole('button', { name: 'Printed and posted' }).click();
+    const again = page.waitForEvent('download');
+    await run.getByRole('button', { name: 'Print all 3 bills' }).click();
+    await again;
+    expect(await server.db.query({ text: 'select from mails where event_organization_id = $1', values: [company.orgId] })).toEqual([]);
+  });
+
+  test('what failed has the way to its cause, and is found again after a later run was put away', async ({ desk, company }) => {
+    const { page, keys, row, run, northId, grid } = await desk();
+    const issue = async () => {
+      await keys('i');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Issue (?:and send )?\d bills?$/ })
+        .click();
+      await run.getByText('You can go on working.').waitFor();
+    };
+    await row('Aakre').getByRole('checkbox').click();
+    await issue();
+    await company.boss.ok(contract.jobs.update, { params: { id: northId }, body: { status: 'open' } });
+    await company.boss.inBackground();
+    await run.getByText('Issued 0 of 1. 1 need your attention.').waitFor();
+    expect(await run.getByRole('link', { name: 'Show job' }).getAttribute('href')).toBe(`/jobs/${northId}`);
+    await row('Goossenaar').getByRole('checkbox').click();
+    await issue();
+    await company.boss.inBackground();
+    await run.getByText('Issued 1 bill.').waitFor();
+    await run.getByRole('button', { name: 'Close' }).click();
+    await run.getByText('Issued 0 of 1. 1 need your attention.').waitFor();
+    await run.getByRole('button', { name: 'Close' }).click();
+    await run.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Earlier runs' }).click();
+    const runs = page.getByRole('dialog', { name: 'Earlier runs' });
+    await runs.getByRole('button', { name: /1 failed/ }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'billing-run-earlier');
+    await runs.getByRole('button', { name: /1 failed/ }).click();
+    await run.getByRole('link', { name: 'Show job' }).waitFor();
+    await run.getByRole('button', { name: 'Close' }).click();
+    await run.waitFor({ state: 'detached' });
+    expect(await grid.count()).toBe(1);
   });
 
   test('a job of a bill of several is unticked, by mouse and by keys, and only the others are billed', async ({ desk, company }) => {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { NumberRange } from '#shared/billing/schemas/billing-record.ts';
 import { routes } from '#shared/routes.ts';
+import type { BillingRun } from '#shared/billing/schemas/billing-run.ts';
 import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
 import { readMoney } from '#client/features/billing/bills/money-copies.ts';
@@ -16,6 +17,11 @@ const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 const BILLS_PAGE = '200';
 /** While a billing run goes on, it is asked for how far it is. */
 const WHILE_GOING_MS = 1_000;
+/** While its mails are on their way, they may come back. */
+const WHILE_MAILING_MS = 5_000;
+
+const untilNextLook = (run: BillingRun | undefined): number | false =>
+  run?.finishedAt === null ? WHILE_GOING_MS : run !== undefined && run.onTheWay > 0 && WHILE_MAILING_MS;
 
 export const billingQueries = {
   rates: (orgId: number) =>
@@ -81,7 +87,7 @@ export const billingQueries = {
     queryOptions({
       queryKey: [...billingKey(orgId), 'runs', id],
       queryFn: ({ signal }) => call(routes.billingRuns.get, { params: { orgId, id } }, signal),
-      refetchInterval: ({ state }) => (state.data?.finishedAt === null ? WHILE_GOING_MS : false),
+      refetchInterval: ({ state }) => untilNextLook(state.data),
       ...fresh,
     }),
   /** How many jobs and bills wait; the office counts them as well. */
@@ -105,6 +111,15 @@ export const billingQueries = {
       queryFn: ({ signal }) => call(routes.billingRecords.next, { params: { orgId }, query: range === 'bill' ? {} : { range } }, signal),
       ...fresh,
       // A number taken by somebody else in the meantime must not be shown, not even for a moment.
+      gcTime: 0,
+    }),
+  /** How bills of the customer go out. */
+  sending: (orgId: number, customerId: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'sending', customerId],
+      queryFn: ({ signal }) => call(routes.billPreviews.sending, { params: { id: customerId } }, signal),
+      ...fresh,
+      // Whom a bill goes to must not be what it was an hour ago, not even for a moment.
       gcTime: 0,
     }),
   drafts: (orgId: number) =>

@@ -87,6 +87,10 @@ export const BILLING_RUN_WORDS: Readonly<Record<string, FieldWords>> = {
   'UndeliveredMail.reason': say('What the mail server said; null: none took the mail in time.', '550 no such mailbox'),
   'BillingRunItem.reason': say('Why it failed; null: it did not.', null),
   'BillingRunItem.now': say('The bill in place of the one that was seen; null: it is no other, or nobody looked.', null),
+  'BillingRunItem.causeJobId': say(
+    'If it failed without a record: the job that should be looked at; null: it did not, or the job is gone.',
+    null,
+  ),
   'BillingRunReason.messageCode': say('The sentence, as its code.', 'jobBilledAlready'),
   'BillingRunReason.values': say('The values in the sentence.', { name: 'North 40' }),
   'BillingRunReason.message': say('The sentence in English.', 'Job North 40 is already billed.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '#shared/domain/email.ts';
+import { mailRecipients } from './bill-sending.ts';
 import { calendarDate, nullableText, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -19,8 +19,6 @@ export const RUN_ITEM_STATES = ['waiting', 'issued', 'done', 'failed'] as const;
 /** Bills in one run, and jobs on one bill. */
 export const MOST_BILLS = 500;
 const MOST_JOBS = 200;
-/** Addresses that one bill is mailed to. */
-export const MOST_RECIPIENTS = 5;
 
 const PLACE = because('mustBePlaceInRun');
 const DIGEST = because('billDigestMissing');
@@ -42,7 +40,7 @@ export const billingRunItemInput = z.object({
   ...seen,
   way: z.enum(RUN_WAYS, because('runWayUnknown')),
   /** Of a mail: where it goes. */
-  recipients: z.optional(z.array(emailAddress).check(z.maxLength(MOST_RECIPIENTS, because('atMostRecipients', { most: MOST_RECIPIENTS })))),
+  recipients: z.optional(mailRecipients),
 });
 
 export const billingRunInput = z.object({
@@ -107,6 +105,8 @@ export const billingRunItem = z.object({
   /** Why it failed. */
   reason: z.nullable(runReason),
   now: z.nullable(billSeenNow),
+  /** If it failed without a record: the job that should be looked at; null: none of its jobs is there any more. */
+  causeJobId: z.nullable(z.int()),
 });
 export type BillingRunItem = z.output<typeof billingRunItem>;
 

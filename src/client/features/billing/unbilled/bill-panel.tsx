@@ -17,6 +17,7 @@ import { AttentionList } from './attention-list.tsx';
 import { BillJobs } from './bill-jobs.tsx';
 import { BillPaper } from './bill-paper.tsx';
 import { mayBeParted } from './bill-parts.ts';
+import { BillRecipients } from './bill-recipients.tsx';
 import type { Attention } from './bill-rows.ts';
 import { ChangeBill } from './change-bill.tsx';
 import { IssueFoot, type IssueFootProps } from './issue-foot.tsx';
@@ -44,6 +45,7 @@ const Preview = ({ bill, parts, number, day }: PreviewProps) => {
   }
   return (
     <>
+      <BillRecipients bill={part} />
       <BillPaper preview={preview} number={number} day={day} />
       {preview.creditCents > 0 && (
         <p>{t('Credit of {amount} is applied to it.', { amount: formatMoney(preview.creditCents, preview.currency) })}</p>

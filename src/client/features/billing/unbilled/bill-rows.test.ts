@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UnbilledBill } from '#shared/billing/schemas/unbilled-bill.ts';
 import {
+  allOnPaper,
   attentionOf,
   billFilterOf,
   billOrderOf,
@@ -11,6 +12,7 @@ import {
   itemsOf,
   NO_BILL_FILTER,
   numbersFrom,
+  numbersOf,
   shownBills,
   sumOfBills,
   USUAL_BILL_ORDER,
@@ -92,6 +94,18 @@ test('the numbers to come go on from the next one, with its prefix and its zeros
   expect(numbersFrom(next, '2025-10-09', 1)).toEqual(['RE-2025-0098']);
   expect(numbersFrom(next, '2026-01-01', 3)).toEqual([]);
   expect(numbersFrom({ ...next, numbers: [{ year: 2025, number: 9, label: '2025-9' }] }, '2025-10-09', 2)).toEqual(['2025-9', '2025-10']);
+});
+
+test('each bill is told its number to come; what has nothing to pay takes none', () => {
+  const next = { usual: '', from: '', until: '', numbers: [{ year: 2025, number: 9, label: '2025-009' }] };
+  const bills = [bill(1, 'A'), bill(2, 'B', { hasAmount: false }), bill(3, 'C')];
+  expect(numbersOf(next, '2025-10-09', bills)).toEqual(['2025-009', undefined, '2025-010']);
+  expect(numbersOf(next, '2026-01-01', bills)).toEqual([undefined, undefined, undefined]);
+});
+
+test('on paper go those that would be mailed; nothing else about them is another', () => {
+  const bills = [bill(1, 'A'), bill(2, 'B', { way: 'print' }), bill(3, 'C', { way: 'none' })];
+  expect(allOnPaper(bills)).toEqual([bill(1, 'A', { way: 'print' }), bills[1], bills[2]]);
 });
 
 test('a bill is issued as it was seen, and only a mail has addresses', () => {

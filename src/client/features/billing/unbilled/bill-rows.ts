@@ -126,16 +126,38 @@ export const waysOf = (bills: readonly UnbilledBill[]): { readonly mail: number;
   numbered: bills.filter(({ hasAmount }) => hasAmount).length,
 });
 
-/** The numbers that so many bills of a day would get: the first and the last, or one. Another user may be faster. */
-export const numbersFrom = ({ numbers }: NextBill, day: string, count: number): readonly string[] => {
+/** The numbers of bills of that day: which one the first gets, which one the bill after so many others. Another user may be faster. */
+const numbering = ({ numbers }: NextBill, day: string): ((after: number) => string) | undefined => {
   const next = numbers.find(({ year }) => year === Number(day.slice(0, 4)));
-  if (next === undefined || count === 0) {
-    return [];
+  if (next === undefined) {
+    return undefined;
   }
   const [, head = '', digits = ''] = /^(.*?)(\d+)$/.exec(next.label) ?? [];
-  const last = `${head}${String(next.number + count - 1).padStart(digits.length, '0')}`;
-  return count === 1 ? [next.label] : [next.label, last];
+  return (after) => (after === 0 ? next.label : `${head}${String(next.number + after).padStart(digits.length, '0')}`);
 };
+
+/** The numbers that so many bills of a day would get: the first and the last, or one. */
+export const numbersFrom = (next: NextBill, day: string, count: number): readonly string[] => {
+  const numberAfter = numbering(next, day);
+  if (numberAfter === undefined || count === 0) {
+    return [];
+  }
+  return count === 1 ? [numberAfter(0)] : [numberAfter(0), numberAfter(count - 1)];
+};
+
+/** The number that each of these bills would get, in their order; none for one that has nothing to pay. */
+export const numbersOf = (next: NextBill, day: string, bills: readonly UnbilledBill[]): readonly (string | undefined)[] => {
+  const numberAfter = numbering(next, day);
+  let numbered = 0;
+  return bills.map(({ hasAmount }) => {
+    numbered += hasAmount ? 1 : 0;
+    return hasAmount ? numberAfter?.(numbered - 1) : undefined;
+  });
+};
+
+/** The same bills for the printer, all of them. */
+export const allOnPaper = (bills: readonly UnbilledBill[]): readonly UnbilledBill[] =>
+  bills.map((bill) => (bill.way === 'mail' ? { ...bill, way: 'print' } : bill));
 
 /** The bills as they were seen, to be issued. */
 export const itemsOf = (bills: readonly UnbilledBill[]): BillingRunInput['items'] =>

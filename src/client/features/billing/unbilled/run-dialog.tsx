@@ -14,9 +14,14 @@ import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, Textarea } from '#client/ui/field.tsx';
 import { CloudOffIcon, EditIcon, ErrorIcon, SendIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
-import { sumOfBills, waysOf } from './bill-rows.ts';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { RecipientList } from './bill-recipients.tsx';
+import { allOnPaper, sumOfBills, waysOf } from './bill-rows.ts';
 import { jobsOfCustomers, sentWords } from './bill-words.ts';
 import { issueWords, numberWords } from './issue-foot.tsx';
+
+/** As each customer wants them, or all for the printer. */
+type RunWays = 'wanted' | 'paper';
 
 interface RunDialogProps {
   readonly bills: readonly UnbilledBill[];
@@ -25,27 +30,29 @@ interface RunDialogProps {
   /** What the server said to the last press. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
-  /** `message` is what the mails say; empty: the usual words. */
-  readonly onIssue: (message: string) => void;
+  /** The bills, each with the way that it goes. `message` is what the mails say; empty: the usual words. */
+  readonly onIssue: (bills: readonly UnbilledBill[], message: string) => void;
   readonly onClose: () => void;
 }
 
-/** The question before bills get their numbers: it repeats what the press will do. It asks for nothing; a message of one's own can be added. */
-export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose }: RunDialogProps) => {
+/** The question before bills get their numbers: it repeats what the press will do. It asks for nothing: a message of one's own can be added, and all of them can go on paper. */
+export const RunDialog = ({ bills: wanted, next, day, problem, isBusy, onIssue, onClose }: RunDialogProps) => {
   const isOffline = useIsOffline();
   const [message, setMessage] = useState<string>();
+  const [ways, setWays] = useState<RunWays>('wanted');
   const [shownAt] = useState(() => Date.now());
   const isRead = useIsRead(shownAt);
-  const ways = waysOf(bills);
+  const bills = ways === 'paper' ? allOnPaper(wanted) : wanted;
+  const sent = waysOf(bills);
   const sum = sumOfBills(bills);
   const wrong = problem ?? (next && dayProblem(day, next));
-  const unnumbered = bills.length - ways.numbered;
+  const unnumbered = bills.length - sent.numbered;
   return (
     <Dialog
       title={t('Issue these bills?')}
       size="small"
       onClose={() => isRead && !isBusy && onClose()}
-      onSubmit={() => isRead && wrong === undefined && onIssue(message ?? '')}
+      onSubmit={() => isRead && wrong === undefined && onIssue(bills, message ?? '')}
       footer={
         <>
           <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
@@ -79,13 +86,25 @@ export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose 
         <Facts
           shape="dialog"
           facts={[
-            [t('Numbers'), numberWords(next, day, ways.numbered)],
+            [t('Numbers'), numberWords(next, day, sent.numbered)],
             [t('Date'), formatDate(day)],
-            [t('Sent'), sentWords(ways)],
+            [t('Sent'), sentWords(sent)],
             [t('Work records'), unnumbered > 0 ? t('{count}, without amounts and numbers of bills', { count: unnumbered }) : null],
           ]}
         />
-        {ways.mail > 0 &&
+        {waysOf(wanted).mail > 0 && (
+          <RadioGroup
+            label={t('How they are sent')}
+            choices={[
+              { id: 'wanted', name: t('By email where wanted') },
+              { id: 'paper', name: t('All on paper'), hint: t('One PDF for the printer') },
+            ]}
+            value={ways}
+            onChange={setWays}
+          />
+        )}
+        <RecipientList bills={bills} next={next} day={day} />
+        {sent.mail > 0 &&
           (message === undefined ? (
             <span>
               <Button size="small" variant="ghost" icon={EditIcon} onClick={() => setMessage('')}>
@@ -94,7 +113,7 @@ export const RunDialog = ({ bills, next, day, problem, isBusy, onIssue, onClose 
             </span>
           ) : (
             <Field
-              label={plural(ways.mail, 'Message of the email', 'Message of all {count} emails')}
+              label={plural(sent.mail, 'Message of the email', 'Message of all {count} emails')}
               hint={t('Leave empty for the standard message.')}
             >
               {(control) => (

@@ -18,6 +18,8 @@ import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { t } from '#client/lib/texts.ts';
 import { useIsWide, useMedia } from '#client/lib/use-media.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HistoryIcon } from '#client/ui/icons.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { billColumns } from './bill-columns.ts';
 import { BillCards } from './bill-cards.tsx';
@@ -39,6 +41,7 @@ import {
 import { BillTable } from './bill-table.tsx';
 import { BillTools } from './bill-tools.tsx';
 import { jobsOfCustomers } from './bill-words.ts';
+import { EarlierRunsDialog } from './earlier-runs-dialog.tsx';
 import { EmptySeason } from './empty-season.tsx';
 import { IssueButton } from './issue-foot.tsx';
 import { RunDialog } from './run-dialog.tsx';
@@ -67,7 +70,7 @@ const useBillDay = () => {
 export const UnbilledDesk = () => {
   const { filter, order, setFilter, setOrder } = useUnbilledAddress();
   const found = useUnbilledBills(filter);
-  const { run, inHand, putAway } = useBillingRun();
+  const { run, runs, inHand, putAway, show } = useBillingRun();
   const { bills = NO_BILLS } = found;
   const waiting = useMemo(() => bills.filter(({ jobs }) => !jobs.some(({ id }) => inHand.has(id))), [bills, inHand]);
   const shown = useMemo(() => shownBills(waiting, filter, order), [waiting, filter, order]);
@@ -80,7 +83,7 @@ export const UnbilledDesk = () => {
   const isWide = useIsWide();
   const hasRoom = useMedia('(min-width: 90rem)');
   const [isPanelOpen, setPanelOpen] = useState(hasRoom);
-  const [dialog, setDialog] = useState<'filter' | 'keys' | 'issue' | null>(null);
+  const [dialog, setDialog] = useState<'filter' | 'keys' | 'issue' | 'runs' | null>(null);
   const [keysOn, setKeysOn] = useKeysSwitch();
   const rail = useRail(isWide);
   const scroller = useRef<HTMLDivElement>(null);
@@ -115,8 +118,8 @@ export const UnbilledDesk = () => {
       setDialog('issue');
     }
   };
-  const issue = async (message: string) => {
-    if (await start(ready, day, message)) {
+  const issue = async (wanted: readonly UnbilledBill[], message: string) => {
+    if (await start(wanted, day, message)) {
       setDialog(null);
       clear();
     }
@@ -207,12 +210,21 @@ export const UnbilledDesk = () => {
     />
   );
   const rows = bills.length > 0 && !isReading ? () => shown.map(parts.of) : undefined;
-  const exported = <ListExport title={t('Not billed')} rows={rows} columns={billColumns} />;
+  const actions = (
+    <>
+      {runs.length > 0 && (
+        <Button variant="ghost" className="max-md:w-(--ctl)" icon={HistoryIcon} onClick={() => setDialog('runs')}>
+          <span className="max-md:sr-only">{t('Earlier runs')}</span>
+        </Button>
+      )}
+      <ListExport title={t('Not billed')} rows={rows} columns={billColumns} />
+    </>
+  );
   return (
-    <BillingFrame tab="unbilled" copyName="unbilledBills" rail={rail} panel={panel} actions={exported}>
+    <BillingFrame tab="unbilled" copyName="unbilledBills" rail={rail} panel={panel} actions={actions}>
       <link rel="stylesheet" href={sheet} precedence="default" />
       <BillTools filter={filter} order={order} search={search} onFilter={setFilter} onOrder={setOrder} onMore={() => setDialog('filter')} />
-      {run && <RunLine run={run} onPutAway={putAway} />}
+      {run && <RunLine key={run.id} run={run} onPutAway={putAway} />}
       {!isWide && shown.length > 0 && (
         <p className="desk-totals">
           <span>{t('{jobs} not billed', { jobs: jobsOfCustomers(sumOfBills(shown)) })}</span>
@@ -252,6 +264,7 @@ export const UnbilledDesk = () => {
             </footer>
           )}
       {dialog === 'filter' && <BillFilterDialog filter={filter} onApply={setFilter} onClose={() => setDialog(null)} />}
+      {dialog === 'runs' && <EarlierRunsDialog runs={runs} onShow={show} onClose={() => setDialog(null)} />}
       {dialog === 'keys' && <KeyHelp keys={BILL_KEYS} isOn={keysOn} onSwitch={setKeysOn} onClose={() => setDialog(null)} />}
       {dialog === 'issue' && (
         <RunDialog
@@ -260,7 +273,7 @@ export const UnbilledDesk = () => {
           day={day}
           problem={problem}
           isBusy={isBusy}
-          onIssue={(message) => void issue(message)}
+          onIssue={(wanted, message) => void issue(wanted, message)}
           onClose={() => setDialog(null)}
         />
       )}

@@ -2,22 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey, billingQueries } from '#client/features/billing/billing-queries.ts';
+import { readAway, runToShow, withAway } from './runs-put-away.ts';
 
-const keyOf = (orgId: number): string => `billing-run-done-${orgId}`;
+const keyOf = (orgId: number): string => `billing-runs-away-${orgId}`;
 
 /**
- * The newest billing run as long as there is something to know about it: it goes on, some of its bills failed, or some are to be printed.
- * `inHand` are the jobs that it takes care of, which are no longer to be billed. Whoever has seen that it is done puts it away, on this device.
+ * The billing run that somebody should know of, or the earlier one that was asked for, and the newest runs. `inHand` are the jobs that the
+ * run takes care of, which are no longer to be billed. Whoever has seen a run puts it away, on this device; what comes back later is shown.
  */
 export const useBillingRun = () => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();
-  const [done, setDone] = useState(() => Number(localStorage.getItem(keyOf(orgId)) ?? 0));
-  const { data: runs } = useQuery(billingQueries.runs(orgId));
-  const newest = runs?.find(({ id, finishedAt, failed, toPost }) => finishedAt === null || (id > done && failed + toPost > 0));
-  const shown = newest ?? runs?.find(({ id }) => id > done);
-  const { data: run } = useQuery({ ...billingQueries.run(orgId, shown?.id ?? 0), enabled: shown !== undefined });
-  const isGoing = run !== undefined && run.finishedAt === null;
+  const [away, setAway] = useState(() => readAway(localStorage.getItem(keyOf(orgId))));
+  const [chosenId, setChosenId] = useState<number>();
+  const { data: runs = [] } = useQuery(billingQueries.runs(orgId));
+  const first = runToShow(runs, away);
+  const { data: newest } = useQuery({ ...billingQueries.run(orgId, first?.id ?? 0), enabled: first !== undefined });
+  const { data: chosen } = useQuery({ ...billingQueries.run(orgId, chosenId ?? 0), enabled: chosenId !== undefined });
+  const run = chosenId === undefined ? first && newest : chosen;
+  const isGoing = newest !== undefined && newest.finishedAt === null;
   // From its start until the list was read again after its end.
   const [isListOld, setListOld] = useState(isGoing);
   if (isGoing && !isListOld) {
@@ -29,13 +32,16 @@ export const useBillingRun = () => {
     }
   }, [client, orgId, isListOld, isGoing]);
   const inHand = useMemo(() => {
-    const items = run?.items ?? [];
+    const items = newest?.items ?? [];
     return new Set(items.filter(({ state }) => state !== 'failed' && (isListOld || state !== 'done')).flatMap(({ jobIds }) => jobIds));
-  }, [run, isListOld]);
+  }, [newest, isListOld]);
   const putAway = () => {
-    const id = shown?.id ?? 0;
-    localStorage.setItem(keyOf(orgId), String(id));
-    setDone(id);
+    if (run !== undefined) {
+      const now = withAway(away, run, runs);
+      localStorage.setItem(keyOf(orgId), JSON.stringify(now));
+      setAway(now);
+      setChosenId(undefined);
+    }
   };
-  return { run: shown === undefined ? undefined : run, inHand, putAway };
+  return { run, runs, inHand, putAway, show: setChosenId };
 };
