@@ -282,9 +282,104 @@ describe('a table of a bank', () => {
     expect(await refusalOf(AMERICAN, given)).toContain('no column Wann');
     expect(await refusalOf(table, { ...given, date: 'Was' })).toContain('No row could be read');
   });
+
+  const MAPPING: CsvMapping = {
+    delimiter: ';',
+    date: 'Tag',
+    dateFormat: 'dmy',
+    amount: 'Betrag',
+    decimal: ',',
+    direction: 'Art',
+    payerName: null,
+    payerAccount: null,
+    text: 'Text',
+    reference: null,
+    currency: null,
+  };
+  const withDirections = (words: readonly string[], heading = 'Art') =>
+    read([`Tag;Betrag;Text;${heading}`, '12.06.2026;1,00;sure;+', ...words.map((word) => `12.06.2026;5,00;x;${word}`)].join('\n'), {
+      given: { ...MAPPING, direction: heading },
+    });
+
+  test.each([
+    '+',
+    'C',
+    'CR',
+    'Cr.',
+    'CRDT',
+    'H',
+    'Haben',
+    'Gutschrift',
+    'Eingang',
+    'ABONO',
+    'Ingreso',
+    'Haber',
+    'Crédito',
+    'credit',
+    'In',
+    'Deposit',
+  ])('takes an amount beside %s as money that came in', async (word) => {
+    const { lines, ignored, table } = await withDirections([word]);
+    expect([lines.length, ignored, table?.unclear.rows]).toEqual([2, 0, 0]);
+  });
+
+  test.each(['-', '–', 'S', 'Soll', 'D', 'DB', 'Dr.', 'DBIT', 'Lastschrift', 'Ausgang', 'Débito', 'Cargo', 'Debit', 'Out', 'Withdrawal'])(
+    'leaves an amount beside %s out as money that went out',
+    async (word) => {
+      const { lines, ignored, table } = await withDirections([word]);
+      expect([lines.length, ignored, table?.unclear.rows]).toEqual([1, 1, 0]);
+    },
+  );
+
+  test('leaves out amounts beside any other word, and says how many and why', async () => {
+    const { lines, ignored, table } = await withDirections(['Umbuchung', '', 'Umbuchung', 'A', '?'.repeat(50)]);
+    expect([lines.length, ignored]).toEqual([1, 0]);
+    expect(table?.unclear).toEqual({ rows: 5, words: ['Umbuchung', '', 'A', '?'.repeat(40)] });
+    const none = 'Tag;Betrag;Text;Art\n12.06.2026;1,00;x;Umbuchung\n';
+    expect(await refusalOf(none, MAPPING)).toBe(
+      'No row was read: in the column Art, Headland does not know which of these is money that came in: Umbuchung.',
+    );
+  });
+
+  test('knows C as a cargo under Cargo/Abono, and A as an abono', async () => {
+    const { lines, ignored, table } = await withDirections(['C', 'A', 'A'], 'Cargo/Abono');
+    expect([lines.length, ignored, table?.unclear.rows]).toEqual([3, 1, 0]);
+  });
 });
 
 describe('fingerprints', () => {
+  test('of a table go by its rows, whatever a person says is in them', async () => {
+    const table = 'Tag;Valuta;Wer;Was;Betrag;Saldo\n05.06.2026;06.06.2026;A;x;5,00;105,00\n05.06.2026;06.06.2026;A;x;5,00;110,00\n';
+    const given: CsvMapping = {
+      delimiter: ';',
+      date: 'Tag',
+      dateFormat: 'dmy',
+      amount: 'Betrag',
+      decimal: ',',
+      direction: null,
+      payerName: 'Wer',
+      payerAccount: null,
+      text: 'Was',
+      reference: null,
+      currency: null,
+    };
+    const printsOf = async (content: string, more: Partial<CsvMapping> = {}): Promise<string[]> =>
+      (await read(content, { given: { ...given, ...more } })).lines.map(({ fingerprint }) => fingerprint);
+    const prints = await printsOf(table);
+    expect(new Set(prints).size).toBe(2);
+    for (const more of [
+      { text: null },
+      { payerName: 'Was', text: 'Wer', reference: 'Wer' },
+      { date: 'Valuta' },
+      { dateFormat: 'mdy' as const },
+    ]) {
+      expect(await printsOf(table, more)).toEqual(prints);
+    }
+    // Another balance is no other payment; another text is.
+    expect(await printsOf(table.replaceAll('10', '20'))).toEqual(prints);
+    expect(await printsOf(table.replaceAll('x', 'y'))).not.toEqual(prints);
+  });
+
   const entry = fc.record({
     amount: fc.constantFrom('10.00', '20.00', '30.00'),
     day: fc.constantFrom('2026-06-10', '2026-06-11', '2026-06-12', '2026-06-13'),

@@ -179,6 +179,20 @@ test('of a table a person says once which column is what', async ({ company, vis
   await expect.poll(() => lines(page).count()).toBe(2);
 });
 
+test('rows whose column for in or out says neither are left out, and the screen says so', async ({ company, visit }) => {
+  const { page, open, said } = await visit(company.boss);
+  await open(BANK);
+  const rows = ['06/25/2025,thanks,900.00,CR', '06/25/2025,between accounts,80.00,Transfer', '06/25/2025,fuel,55.00,DR'];
+  await choose(page, ['Date,Details,Amount,CR/DR', ...rows].join('\n'), 'bank.csv');
+  const dialog = page.getByRole('dialog', { name: 'Columns of bank.csv' });
+  const left = '1 row is left out: what its column for in or out says is not known (Transfer).';
+  await dialog.getByText(left).waitFor();
+  await looksGood(page, 'bank-columns-unclear', [LIGHT_DESK, LIGHT_PHONE]);
+  await dialog.getByRole('button', { name: 'Import 1 payment' }).click();
+  await said(`1 new payment. 1 other line was left out. ${left}`);
+  await expect.poll(() => lines(page).count()).toBe(1);
+});
+
 test('what is no statement is refused in the words of the server, and somebody without money rights sees nothing', async ({
   server,
   company,

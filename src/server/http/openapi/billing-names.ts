@@ -11,6 +11,7 @@ import {
 import {
   bankCsv,
   bankCsvRow,
+  bankCsvUnclear,
   bankLine,
   bankMatch,
   bankStatement,
@@ -85,6 +86,7 @@ export const NAMED_IN_BILLING: readonly Named[] = [
   [bankStatement, 'BankStatement', 'What became of a file of the bank.'],
   [bankCsv, 'BankTable', 'A table of the bank, as it would be read.'],
   [bankCsvRow, 'BankTableRow', 'A row of it, as it would be read.'],
+  [bankCsvUnclear, 'BankTableUnclear', 'Rows that are left out, for nobody knows whether they came in.'],
   [csvMapping, 'BankTableMapping', 'Which column of the bank’s table holds what, by their headings.'],
   [bankLine, 'BankLine', 'A payment that came in at the bank.'],
   [bookedPart, 'BookedPart', 'What of a payment is booked on a bill.'],

@@ -8,7 +8,10 @@ import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { keepTable, tryTable } from './bank-calls.ts';
+import { unclearWords } from './statement-words.ts';
 
 type Table = NonNullable<BankStatement['csv']>;
 type Column = Exclude<keyof CsvMapping, 'delimiter' | 'dateFormat' | 'decimal'>;
@@ -127,7 +130,7 @@ export const ColumnsDialog = ({ file, tried, onKept, onClose }: ColumnsProps) =>
   }
   const change = (mapping: CsvMapping) => {
     // At once, for the eye; what it reads like follows.
-    setStatement({ ...statement, csv: { ...csv, mapping, rows: [] } });
+    setStatement({ ...statement, csv: { ...csv, mapping, rows: [], unclear: { rows: 0, words: [] } } });
     void work(async () => setStatement(await tryTable(orgId, file, mapping)));
   };
   const keep = () => work(async () => onKept(await keepTable(orgId, file, csv.mapping)));
@@ -149,6 +152,11 @@ export const ColumnsDialog = ({ file, tried, onKept, onClose }: ColumnsProps) =>
       <DialogBody>
         <p className="text-ink2">{t('Money paid out is not kept. The columns are remembered for the next file.')}</p>
         <MappingFields table={csv} disabled={isBusy} onChange={change} />
+        {csv.unclear.rows > 0 && (
+          <Note tone="straw" icon={AttentionIcon}>
+            {unclearWords(csv)}
+          </Note>
+        )}
         {csv.rows.length > 0 ? <Preview rows={csv.rows} /> : <p role="status">{t('No payment can be read with these columns.')}</p>}
       </DialogBody>
     </Dialog>

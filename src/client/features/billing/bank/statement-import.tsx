@@ -6,23 +6,13 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { cx } from '#client/lib/cx.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckIcon, UploadIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { readStatement } from './bank-calls.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
-
-/** What became of a file, in a sentence or two. */
-const resultWords = ({ added, known, ignored, undated }: BankStatement): string =>
-  [
-    plural(added, '{count} new payment.', '{count} new payments.'),
-    known > 0 ? plural(known, '{count} already imported.', '{count} already imported.') : '',
-    ignored > 0 ? plural(ignored, '{count} other line was left out.', '{count} other lines were left out.') : '',
-    undated > 0 ? plural(undated, '{count} has the date of the statement.', '{count} have the date of the statement.') : '',
-  ]
-    .filter((words) => words !== '')
-    .join(' ');
+import { resultWords } from './statement-words.ts';
 
 /** Reads files of the bank: chosen, or dropped anywhere on the screen. */
 export const useStatementImport = () => {

@@ -53,6 +53,14 @@ export const findHeadings = (rows: readonly FileRow[], wanted: readonly string[]
       return indexOf('date', folded) !== -1 && indexOf('amount', folded) !== -1;
     });
 
+/** What the next export of the same payments may say otherwise: balances, running numbers, what they were sorted under. */
+const PASSING =
+  /^(?:(?:saldo|kontostand|balance|running balance|account balance|available balance|disponible)(?: .*)?|(?:lfd )?nr|no|numero|row|kategorie|category|categoria)$/;
+
+/** The columns that tell a payment from others, whatever a person says is in them. */
+export const lastingColumns = (headings: readonly string[]): readonly number[] =>
+  headings.flatMap((heading, column) => (PASSING.test(foldName(heading)) ? [] : [column]));
+
 const textsIn = (rows: readonly FileRow[], column: number): string[] =>
   rows.flatMap(({ cells }) => {
     const cell = cells[column] ?? null;

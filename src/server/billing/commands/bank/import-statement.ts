@@ -1,7 +1,7 @@
 import { type BankStatement, type CsvMapping, csvMapping, MOST_STATEMENT_BYTES } from '#shared/billing/schemas/bank-statement.ts';
 import { invalid, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { insertLines, insertStatement } from '#server/billing/data/bank-lines.ts';
+import { correctLines, insertLines, insertStatement } from '#server/billing/data/bank-lines.ts';
 import { findBankFormat, keepBankFormat } from '#server/billing/data/billing-settings.ts';
 import { type BankFileRead, readBankFileJob } from './read-bank-file-job.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
@@ -42,13 +42,20 @@ const shownOf = ({ lines, table }: BankFileRead): BankStatement['csv'] =>
   table && {
     mapping: table.mapping,
     headings: [...table.headings],
+    unclear: { rows: table.unclear.rows, words: [...table.unclear.words] },
     rows: lines
       .slice(0, ROWS_SHOWN)
       .map(({ bookedOn, amountCents, currency, payerName, text }) => ({ bookedOn, amountCents, currency, payerName, text })),
   };
 
-/** Keeps the lines that no earlier file had, and how the columns were read. */
-const keep = (ctx: Context, fileName: string, { lines, table }: BankFileRead): Promise<{ id: number; added: number }> =>
+interface Kept {
+  readonly id: number;
+  readonly added: number;
+  readonly corrected: number;
+}
+
+/** Keeps the lines that no earlier file had, and how the columns were read; lines of a table that an earlier one had are read anew. */
+const keep = (ctx: Context, fileName: string, { lines, table }: BankFileRead): Promise<Kept> =>
   ctx.db.transaction(async (db) => {
     const journal = new Journal(ctx.orgId);
     const inside = { ...ctx, db, journal };
@@ -57,10 +64,11 @@ const keep = (ctx: Context, fileName: string, { lines, table }: BankFileRead): P
     }
     const id = await insertStatement(inside, fileName);
     const added = await insertLines(inside, id, lines);
-    const noted = { payments: added };
+    const corrected = table === null || added === lines.length ? 0 : await correctLines(inside, lines);
+    const noted = { payments: added, ...(corrected > 0 ? { corrected } : {}) };
     journal.record({ entityType: 'bank_statement', entityId: id, action: 'create', subject: fileName, old: null, new: noted });
     await writeJournal(db, journal, { userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null });
-    return { id, added };
+    return { id, added, corrected };
   }, ctx.orgId);
 
 /**
@@ -83,8 +91,8 @@ export const importStatement = async (
       { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.table, tooMuch: () => invalid('', 'bankFileTooMuch') },
     );
     const isAsked = trial !== undefined || file.table?.isGuessed === true;
-    const { id, added } = isAsked ? { id: null, added: 0 } : await keep(ctx, fileName, file);
+    const { id, added, corrected } = isAsked ? { id: null, added: 0, corrected: 0 } : await keep(ctx, fileName, file);
     const read = file.lines.length;
     const known = isAsked ? 0 : read - added;
-    return { id, fileName, read, added, known, ignored: file.ignored, undated: file.undated, csv: shownOf(file) };
+    return { id, fileName, read, added, known, corrected, ignored: file.ignored, undated: file.undated, csv: shownOf(file) };
   });

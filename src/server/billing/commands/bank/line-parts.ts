@@ -36,19 +36,19 @@ export const centsOf = (text: string, currency: string): number | null => {
   return Number(whole + decimals.slice(0, 2).padEnd(2, '0'));
 };
 
-/** A line with what tells it from others of the day: the bank's own reference, or all that the bank says. */
+/** A line with all that tells it from others, whatever a person says about the file. */
 export interface IdentifiedLine extends ReadLine {
-  readonly identity: readonly (string | null)[];
+  readonly identity: readonly (string | number | null)[];
 }
 
 /**
- * What tells each line of one statement from every other of its account, whichever files it is in: account, day, amount and its identity.
- * Lines that are alike in all of that are counted, so the second of two is known again as the second.
+ * What tells each line of one statement from every other of its account, whichever files it is in: its identity. Lines that
+ * are alike in it are counted, so the second of two is known again as the second.
  */
 export const withFingerprints = (lines: readonly IdentifiedLine[]): FingerprintedLine[] => {
   const seen = new Map<string, number>();
   return lines.map(({ identity, ...line }) => {
-    const key = JSON.stringify([line.account, line.bookedOn, line.amountCents, line.currency, ...identity]);
+    const key = JSON.stringify(identity);
     const place = (seen.get(key) ?? 0) + 1;
     seen.set(key, place);
     return { ...line, fingerprint: sha256(`${key} ${place}`) };

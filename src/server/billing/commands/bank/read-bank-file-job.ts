@@ -46,6 +46,8 @@ export interface BankFileRead {
     /** Nobody has said so yet. */
     readonly isGuessed: boolean;
     readonly headings: readonly string[];
+    /** Rows with an amount that the column for in or out does not say to have come in, nor to have gone out; some of its words. */
+    readonly unclear: { readonly rows: number; readonly words: readonly string[] };
   } | null;
 }
 

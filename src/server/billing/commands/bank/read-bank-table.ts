@@ -1,20 +1,18 @@
 import type { CsvMapping } from '#shared/billing/schemas/bank-statement.ts';
 import type { Cell } from '#shared/domain/import.ts';
-import { foldName } from '#shared/lib/fold-name.ts';
 import { dateOfSerial, readDateBy } from '#shared/lib/read-date.ts';
 import { readNumberBy } from '#shared/lib/read-number.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { FileRow } from '#server/commands/import/read-file-job.ts';
 import { readFile } from '#server/commands/import/read-file.ts';
 import { textOfCell } from '#server/commands/import/row-cells.ts';
-import { findHeadings, guessMapping } from './guess-mapping.ts';
+import { directionIn } from './direction.ts';
+import { findHeadings, guessMapping, type Headed, lastingColumns } from './guess-mapping.ts';
 import { boundedName, boundedText, hashOfAccount, type IdentifiedLine, plainAccount, withFingerprints } from './line-parts.ts';
-import type { BankFile, BankFileRead, FingerprintedLine } from './read-bank-file-job.ts';
+import type { BankFile, BankFileRead, FingerprintedLine, ReadLine } from './read-bank-file-job.ts';
 
 /** Larger amounts are slips, or no amounts. */
 const MOST = 1e13;
-
-const DEBITS = /^(?:s|soll|d|dr|debit|dbit|debe|cargo|belastung|-)$/;
 
 const headingsOf = ({ date, amount, direction, payerName, payerAccount, text, reference, currency }: CsvMapping): string[] =>
   [date, amount, direction, payerName, payerAccount, text, reference, currency].filter((heading) => heading !== null);
@@ -25,11 +23,11 @@ type Cells = (heading: string | null) => Cell;
 const dayOf = (cell: Cell, { dateFormat }: CsvMapping): string | null =>
   typeof cell === 'number' ? dateOfSerial(cell) : readDateBy(textOfCell(cell), dateFormat);
 
-/** Null: there is none, or it is paid out. */
-const amountOf = (cells: Cells, { amount, direction, decimal }: CsvMapping, currency: string): number | null => {
+/** Null: there is none, or its sign says that it is paid out. */
+const amountOf = (cells: Cells, { amount, decimal }: CsvMapping, currency: string): number | null => {
   const cell = cells(amount);
   const value = typeof cell === 'number' ? cell : readNumberBy(textOfCell(cell), decimal);
-  if (value === null || value <= 0 || value > MOST || DEBITS.test(foldName(textOfCell(cells(direction))))) {
+  if (value === null || value <= 0 || value > MOST) {
     return null;
   }
   const cents = Math.round(value * 100);
@@ -39,7 +37,7 @@ const amountOf = (cells: Cells, { amount, direction, decimal }: CsvMapping, curr
   return cents === 0 ? null : cents;
 };
 
-const lineOf = (cells: Cells, mapping: CsvMapping, ownCurrency: string): IdentifiedLine | null => {
+const lineOf = (cells: Cells, mapping: CsvMapping, ownCurrency: string): ReadLine | null => {
   const [name, account, text, reference, currency] = [
     mapping.payerName,
     mapping.payerAccount,
@@ -54,21 +52,46 @@ const lineOf = (cells: Cells, mapping: CsvMapping, ownCurrency: string): Identif
   if (bookedOn === null || amountCents === null) {
     return null;
   }
-  const payer = {
-    payerName: boundedName(name),
-    payerAccountHash: hashOfAccount(plainAccount(account)),
-    text: boundedText(text),
-    reference: boundedName(reference),
-  };
   return {
     account: null,
     bookedOn,
     amountCents,
     currency: inCurrency,
-    ...payer,
+    payerName: boundedName(name),
+    payerAccountHash: hashOfAccount(plainAccount(account)),
+    text: boundedText(text),
+    reference: boundedName(reference),
     bankReference: null,
-    identity: [payer.payerName, payer.payerAccountHash, payer.text, payer.reference],
   };
+};
+
+type Unclear = NonNullable<BankFileRead['table']>['unclear'];
+
+/** Words that are shown of a column, and letters of each. */
+const [WORDS_SHOWN, WORD_SHOWN] = [5, 40];
+
+/** The payments of rows, and those of which nobody knows whether they came in. */
+const linesIn = (
+  rows: readonly FileRow[],
+  { headings }: Headed,
+  mapping: CsvMapping,
+  currency: string,
+): { readonly lines: readonly IdentifiedLine[]; readonly unclear: Unclear } => {
+  const lasting = lastingColumns(headings);
+  const lines: IdentifiedLine[] = [];
+  const unclear: string[] = [];
+  for (const { cells } of rows) {
+    const cellOf: Cells = (heading) => (heading === null ? null : (cells[headings.indexOf(heading)] ?? null));
+    const said = textOfCell(cellOf(mapping.direction));
+    const direction = mapping.direction === null ? 'in' : directionIn(said, mapping.direction);
+    const line = direction === 'out' ? null : lineOf(cellOf, mapping, currency);
+    if (line !== null && direction === 'in') {
+      lines.push({ ...line, identity: lasting.map((column) => textOfCell(cells[column])) });
+    } else if (line !== null) {
+      unclear.push(said.slice(0, WORD_SHOWN));
+    }
+  }
+  return { lines, unclear: { rows: unclear.length, words: [...new Set(unclear)].slice(0, WORDS_SHOWN) } };
 };
 
 interface TableLines extends Pick<BankFileRead, 'ignored' | 'table'> {
@@ -98,14 +121,16 @@ export const readBankTable = async ({ bytes, currency, given, usual }: BankFile)
   }
   const below = rows.filter(({ row }) => row > head.row);
   const mapping = known ?? guessMapping(head, below, options.delimiter ?? '');
-  const cellOf =
-    (cells: readonly Cell[]): Cells =>
-    (heading) =>
-      heading === null ? null : (cells[head.headings.indexOf(heading)] ?? null);
-  const lines = below.flatMap(({ cells }) => lineOf(cellOf(cells), mapping, currency) ?? []);
+  const { lines, unclear } = linesIn(below, head, mapping, currency);
   if (lines.length === 0 && given !== null) {
-    throw invalid('csv', 'bankCsvUnread');
+    throw unclear.rows > 0
+      ? invalid('csv', 'bankCsvUnclear', { name: mapping.direction ?? '', words: unclear.words.map((word) => word || '""').join(', ') })
+      : invalid('csv', 'bankCsvUnread');
   }
   const headings = [...new Set(head.headings)].filter((heading) => heading !== '');
-  return { lines: withFingerprints(lines), ignored: below.length - lines.length, table: { mapping, isGuessed: known === null, headings } };
+  return {
+    lines: withFingerprints(lines),
+    ignored: below.length - lines.length - unclear.rows,
+    table: { mapping, isGuessed: known === null, headings, unclear },
+  };
 };

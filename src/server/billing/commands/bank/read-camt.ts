@@ -126,9 +126,9 @@ export const readCamt = (text: string): CamtLines => {
       const payerText = detail.text ?? boundedText(textAt(entry, 'AddtlNtryInf'));
       const bankReference = paid.length === 1 ? (ofEntry ?? detail.bankReference) : detail.bankReference;
       const line = { ...detail, account, bookedOn, amountCents, currency, payerAccountHash, text: payerText, bankReference };
-      const identity =
+      const told =
         bankReference === null ? [ofEntry, endToEnd, payerAccountHash, detail.payerName, payerText, detail.reference] : [bankReference];
-      statements.at(-1)?.push({ ...line, identity });
+      statements.at(-1)?.push({ ...line, identity: [account, bookedOn, amountCents, currency, ...told] });
     }
   };
 
