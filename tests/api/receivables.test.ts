@@ -76,7 +76,7 @@ describe('what customers owe', () => {
         businessName: 'Late Farm',
         contactName: 'Ana Alvarez',
         phoneNumber: '(319) 555-0177',
-        email: 'late-farm@example.com',
+        recipients: ['late-farm@example.com'],
         paymentDays: 14,
         usualDaysLate: 12,
         isReminded: true,
@@ -85,7 +85,14 @@ describe('what customers owe', () => {
         daysLate: 5,
         bills: [{ id: open, jobNames: ['Job 4'], dueOn: '2026-03-15', daysLate: 5, grossCents: 30_000, openCents: 25_000 }],
       },
-      { businessName: 'Soon Farm', email: 'office@soon.example', paymentDays: 30, usualDaysLate: null, openCents: 20_000, overdueCents: 0 },
+      {
+        businessName: 'Soon Farm',
+        recipients: ['office@soon.example'],
+        paymentDays: 30,
+        usualDaysLate: null,
+        openCents: 20_000,
+        overdueCents: 0,
+      },
     ]);
     expect((await receivables('overdue')).customers.map(({ businessName }) => businessName)).toEqual(['Late Farm']);
   });

@@ -308,6 +308,34 @@ describe('a letter that is sent', () => {
     expect(await due()).toEqual([]);
   });
 
+  test('goes to all who get the customer’s bills, and is one reminder, also if it comes back from one of them', async () => {
+    const own = `${randomUUID()}@example.com`;
+    const office = `${randomUUID()}@example.com`;
+    const contacts = [
+      { name: 'Office', email: office, getsBills: true },
+      { name: 'Office again', email: own.toUpperCase(), getsBills: true },
+      { name: 'Yard', email: `${randomUUID()}@example.com`, getsBills: false },
+    ];
+    const { send, letter, ids, eventsOf, openBills, boss, params } = await dueNow({ email: own, contacts });
+    expect(letter.recipients.map((to) => to.toLowerCase())).toEqual([own, office]);
+    expect(await send([wishFor(letter)])).toMatchObject([{ reason: null }]);
+    const reminders = async () => (await eventsOf(ids[0] ?? 0)).filter(({ kind }) => kind === 'reminder');
+    expect((await reminders()).map(({ level, recipient }) => [level, recipient?.toLowerCase()])).toEqual([
+      [1, own],
+      [1, office],
+    ]);
+    expect((await openBills()).get(ids[0] ?? 0)).toMatchObject({ sentLevel: 1, remindedOn: '2026-04-10' });
+    mailbox.refuses = office;
+    await post();
+    mailbox.refuses = null;
+    expect([mailbox.countOf(own), mailbox.countOf(office)]).toEqual([1, 0]);
+    expect((await openBills()).get(ids[0] ?? 0)).toMatchObject({ sentLevel: 1 });
+    const came = (await eventsOf(ids[1] ?? 0)).filter(({ kind }) => kind === 'undelivered');
+    expect(came.map(({ recipient }) => recipient)).toEqual([office]);
+    // Nothing more is due to anybody.
+    expect((await boss.ok(contract.reminders.due, { params })).letters).toEqual([]);
+  });
+
   test('for the post can be printed, alone and with others, and says what it said then', async () => {
     const { send, letter, boss, params, pay, ids } = await dueNow();
     const [sent] = await send([wishFor(letter, 'post', { text: 'Dear neighbor, please pay.' })]);
@@ -374,7 +402,7 @@ describe('a letter that is sent', () => {
 
   test('needs an address to be mailed', async () => {
     const { send, letter, eventsOf, ids } = await dueNow({ email: '' });
-    expect(letter.email).toBeNull();
+    expect(letter.recipients).toEqual([]);
     expect(await send([wishFor(letter)])).toEqual([{ customerId: letter.customerId, letterId: null, reason: 'noAddress' }]);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([]);
   });

@@ -18,6 +18,8 @@ export interface Mailbox {
   readonly mails: readonly ReceivedMail[];
   /** What it answers to the next recipients instead of taking the mail; null: it takes it. */
   answer: { readonly code: number; readonly text: string } | null;
+  /** The one address that it takes no mail for; null: it takes all. */
+  refuses: string | null;
   /** The newest mail to this address, as soon as it is there. */
   newest(to: string): Promise<ReceivedMail>;
   countOf(to: string): number;
@@ -89,8 +91,8 @@ export const openMailbox = async (): Promise<Mailbox> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, callback) => {
-      const { answer } = mailbox;
+    onRcptTo: ({ address }, _session, callback) => {
+      const answer = address === mailbox.refuses ? { code: 550, text: 'no such mailbox' } : mailbox.answer;
       callback(answer === null ? null : Object.assign(new Error(answer.text), { responseCode: answer.code }));
     },
     onData: (stream, session, callback) => {
@@ -110,6 +112,7 @@ export const openMailbox = async (): Promise<Mailbox> => {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     answer: null,
+    refuses: null,
     newest: async (to) => {
       await vi.waitUntil(() => of(to).length > 0, { timeout: 15_000, interval: 20 });
       return of(to).at(-1) as ReceivedMail;

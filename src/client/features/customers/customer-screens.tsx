@@ -204,6 +204,11 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
             {t('What they owe')}
           </Link>
         )}
+        {seesMoney && query.data && (
+          <Link href={`/organization/billing?tab=open&statement=${id}`} className="inline-flex min-h-11 items-center font-[620] text-act">
+            {t('Statement of account')}
+          </Link>
+        )}
       </p>
       <CustomerJobs query={useQuery(customerQueries.jobs(orgId, id))} />
     </RecordScreen>

@@ -6,6 +6,7 @@ import type { UnitSystem } from '#shared/domain/units.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { groupsOf } from '#shared/lib/groups.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
+import { recipientsOf } from './bill-sending.ts';
 import { openOf, reminderText } from '#server/billing/documents/reminder-text.ts';
 import type { BillOfCustomer, Debtor } from '#server/billing/data/receivables.ts';
 
@@ -48,7 +49,7 @@ const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: Lette
   }
   const rule = settings.reminders[level - 1];
   const reminded = named.map(remindedBill);
-  const { id: customerId, businessName, email, phoneNumber, contactName } = debtor;
+  const { id: customerId, businessName, phoneNumber, contactName } = debtor;
   const language = debtor.language ?? scene.language;
   const added = { feeCents: rule?.feeCents ?? 0, interestCents: interestOf(named, settings.reminders) };
   const { currency } = first;
@@ -67,7 +68,7 @@ const letterOf = (debtor: Debtor, bills: readonly BillOfCustomer[], scene: Lette
   return {
     customerId,
     businessName,
-    email,
+    recipients: recipientsOf(debtor),
     phoneNumber,
     language,
     level,

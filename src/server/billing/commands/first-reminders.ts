@@ -52,15 +52,18 @@ const remindOnce = ({ db, photos, now, limits }: RemindingDeps, { orgId, timeZon
     const bills = await listOpenBills(ground, scene.settings, scene.today);
     const customerIds = [...new Set(bills.filter(({ dueLevel }) => dueLevel === 1).map(({ customerId }) => customerId))];
     // A letter of a higher level waits for somebody to look at it, and so does one that has nowhere to go, or whose address took none.
-    const found = (await holdDueLetters(ground, customerIds, scene)).filter((letter) => letter.level === 1 && letter.email !== null);
+    const found = (await holdDueLetters(ground, customerIds, scene)).filter(({ level }) => level === 1);
     const undelivered = await listUndelivered(
       ground,
       found.flatMap(({ bills: named }) => named.map(({ recordId }) => recordId)),
     );
-    const due = found.filter(
-      ({ email: to, bills: named }) =>
-        !undelivered.some(({ recordId, recipient }) => recipient === to && named.some((bill) => bill.recordId === recordId)),
-    );
+    const due = found
+      .map((letter) => {
+        const tookNone = (to: string): boolean =>
+          undelivered.some(({ recordId, recipient }) => recipient === to && letter.bills.some((bill) => bill.recordId === recordId));
+        return { ...letter, recipients: letter.recipients.filter((to) => !tookNone(to)) };
+      })
+      .filter(({ recipients }) => recipients.length > 0);
     const sent = await sendLetters(
       sender,
       scene,

@@ -1,6 +1,7 @@
 import { chargesOffered } from '#shared/billing/letter-charges.ts';
 import { groupsOf } from '#shared/lib/groups.ts';
 import { MOST_RECEIVABLES, type Receivable, type Receivables, type ReceivableSum } from '#shared/billing/schemas/receivable.ts';
+import { recipientsOf } from './bill-sending.ts';
 import type { Context } from '#server/context.ts';
 import { findBillingSettings } from '#server/billing/data/billing-settings.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
@@ -13,7 +14,7 @@ const sumOf = (bills: readonly BillOfCustomer[]): number => bills.reduce((sum, {
 
 /** The bills of a customer in one currency. */
 const receivableOf = (
-  { id: customerId, ...debtor }: Debtor,
+  { id: customerId, email, contacts, ...debtor }: Debtor,
   currency: string,
   bills: readonly BillOfCustomer[],
   creditCents: number,
@@ -21,6 +22,7 @@ const receivableOf = (
 ): Receivable => ({
   ...debtor,
   customerId,
+  recipients: recipientsOf({ email, contacts }),
   currency,
   creditCents,
   openCents: sumOf(bills),

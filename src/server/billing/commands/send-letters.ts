@@ -42,7 +42,8 @@ export interface Wish {
 interface Going extends ReminderLetter {
   readonly letter: DueLetter;
   readonly way: Wish['way'];
-  readonly recipient: string | null;
+  /** Of a mail, where it goes to. */
+  readonly recipients: readonly string[];
 }
 
 const contentOf = async (
@@ -71,8 +72,13 @@ const drawn = async (sender: Sender, going: readonly Going[]): Promise<readonly 
   return drawing.run(String(sender.orgId), () => threads.run(remindersJob, { letters, logos, isOne: false }, wish));
 };
 
-/** Notes on each bill at which level it was reminded of. Returns the first of these notes. */
-const noteReminded = async (sender: Sender, { letter, way, recipient, issuedOn }: Going, letterId: number): Promise<number> => {
+/** Notes on each bill at which level it was reminded of, by a mail to this address or on paper. Returns the first of these notes. */
+const noteReminded = async (
+  sender: Sender,
+  { letter, way, issuedOn }: Going,
+  recipient: string | null,
+  letterId: number,
+): Promise<number> => {
   let first: number | undefined;
   for (const { recordId, label, level } of letter.bills) {
     if (level > 0) {
@@ -88,18 +94,28 @@ const noteReminded = async (sender: Sender, { letter, way, recipient, issuedOn }
   return first;
 };
 
-const mailOf = (sender: Sender, { letter, content, recipient, level }: Going, bytes: Uint8Array, billingEventId: number) => {
+const mailOf = (sender: Sender, { letter, content, level }: Going, recipient: string, bytes: Uint8Array, billingEventId: number) => {
   const words = LETTER_WORDS[letter.language];
   const name = nameInMail(content.issuer.name);
   const title = words.reminders[level - 1] ?? '';
   return {
     subject: filled(words.subject, { title, issuer: name }),
     body: `${[content.text, words.mailAttached, name].join('\n\n')}\n`,
-    recipient: recipient ?? '',
+    recipient,
     ...(sender.replyTo === null ? {} : { replyTo: sender.replyTo }),
     attachment: { name: `${title} ${letter.bills[0]?.label ?? ''}.pdf`.replace(/[^\p{L}\d ._-]+/gu, '-'), bytes: Buffer.from(bytes) },
     event: { organizationId: sender.orgId, billingEventId },
   };
+};
+
+/** Whether a mail to each of these addresses may go out, which counts them. */
+const mayMailAll = async (sender: Sender, recipients: readonly string[]): Promise<boolean> => {
+  for (const to of recipients) {
+    if (!(await sender.mayMail(to))) {
+      return false;
+    }
+  }
+  return true;
 };
 
 const refused = (customerId: number, reason: SentLetter['reason']): SentLetter => ({ customerId, letterId: null, reason });
@@ -111,14 +127,14 @@ const refused = (customerId: number, reason: SentLetter['reason']): SentLetter =
 export const sendLetters = async (sender: Sender, scene: LetterScene, wishes: readonly Wish[]): Promise<SentLetter[]> => {
   const steps: (Going | SentLetter)[] = [];
   for (const { customerId, letter, way } of wishes) {
-    const recipient = way === 'mail' ? (letter?.email ?? null) : null;
+    const recipients = way === 'mail' ? (letter?.recipients ?? []) : [];
     if (letter === undefined) {
       steps.push(refused(customerId, 'changed'));
-    } else if (way === 'mail' && recipient === null) {
+    } else if (way === 'mail' && recipients.length === 0) {
       steps.push(refused(customerId, 'noAddress'));
     } else {
       const content = await contentOf(sender, scene, letter);
-      steps.push({ letter, way, recipient, level: letter.level, issuedOn: scene.today, content });
+      steps.push({ letter, way, recipients, level: letter.level, issuedOn: scene.today, content });
     }
   }
   const mailed = steps.filter((step): step is Going => 'letter' in step && step.way === 'mail');
@@ -130,17 +146,22 @@ export const sendLetters = async (sender: Sender, scene: LetterScene, wishes: re
       continue;
     }
     // It counts the mail for all organizations until the commit: nobody waits for a drawing.
-    if (step.recipient !== null && !(await sender.mayMail(step.recipient))) {
+    if (!(await mayMailAll(sender, step.recipients))) {
       sent.push(refused(step.letter.customerId, 'tooMany'));
       continue;
     }
-    const { letter, way, recipient, level, issuedOn, content } = step;
+    const { letter, way, recipients, level, issuedOn, content } = step;
+    const recipient = recipients.length === 0 ? null : recipients.join(', ');
     const kept = { customerId: letter.customerId, level, way, recipient, issuedOn, content, createdBy: sender.user.id };
     const letterId = await insertLetter(sender, kept);
-    const eventId = await noteReminded(sender, step, letterId);
     const bytes = papers[mailed.indexOf(step)];
-    if (bytes !== undefined) {
-      await queueMail(sender.db, sender, mailOf(sender, step, bytes, eventId));
+    if (bytes === undefined) {
+      await noteReminded(sender, step, null, letterId);
+    } else {
+      for (const to of recipients) {
+        const eventId = await noteReminded(sender, step, to, letterId);
+        await queueMail(sender.db, sender, mailOf(sender, step, to, bytes, eventId));
+      }
     }
     sent.push({ customerId: letter.customerId, letterId, reason: null });
   }

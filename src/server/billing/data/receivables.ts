@@ -2,6 +2,7 @@ import { type Age, ageOf, daysLateOn, discountFor, levelDue, nextReminderOn } fr
 import type { BillingSettings } from '#shared/billing/schemas/billing-settings.ts';
 import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { MOST_RECEIVABLES, type OpenBill, type Receivable } from '#shared/billing/schemas/receivable.ts';
+import type { Customer } from '#shared/domain/customer.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
 
@@ -121,8 +122,9 @@ export const lockOpenBillsOf = async ({ db, orgId }: Ground, customerIds: readon
 /** Whom bills are open of. */
 export type Debtor = Pick<
   Receivable,
-  'businessName' | 'contactName' | 'phoneNumber' | 'email' | 'language' | 'paymentDays' | 'usualDaysLate' | 'isReminded'
-> & { readonly id: number };
+  'businessName' | 'contactName' | 'phoneNumber' | 'language' | 'paymentDays' | 'usualDaysLate' | 'isReminded'
+> &
+  Pick<Customer, 'id' | 'email' | 'contacts'>;
 
 /** What they usually do is told by so many of the bills that they paid last. */
 const HABIT = 12;
@@ -133,8 +135,7 @@ export const listDebtors = ({ db, orgId }: Ground, ids: readonly number[]): Prom
     name: 'debtors',
     text: `select c.id, c.business_name as "businessName", nullif(concat_ws(' ', c.first_name, c.last_name), '') as "contactName",
                   c.phone_number as "phoneNumber", coalesce(c.language, o.language) as language, c.is_reminded as "isReminded",
-                  coalesce(c.email, (select k ->> 'email' from jsonb_array_elements(c.contacts) k
-                                      where k ->> 'email' is not null order by (k ->> 'getsBills')::boolean desc limit 1)) as email,
+                  c.email, c.contacts,
                   coalesce(c.payment_days, b.payment_days, ${PAYMENT_DAYS}) as "paymentDays",
                   (select percentile_disc(0.5) within group (order by p.late) from (
                      select s.settled_on - s.due_on as late from bill_standings s

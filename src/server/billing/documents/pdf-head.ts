@@ -1,4 +1,5 @@
 import type { Column, Content } from 'pdfmake/interfaces';
+import { saysNet } from '#shared/billing/says-net.ts';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { INK, soft } from './pdf-parts.ts';
 import { BODY, type PaperScene, type Scene, SMALL, tramline } from './pdf-scene.ts';
@@ -52,15 +53,13 @@ const jobsOf = ({ document: { jobNames }, words }: Scene): string[] => {
   return hidden <= 0 ? [...shown] : [...shown, filled(counted(words.moreJobs, hidden), { count: String(hidden) })];
 };
 
-const NET_TERMS = new Set(['US', 'CA']);
-
 /** 'Net 30' where people say so, else '14 days'. */
 const termsOf = ({ document: { terms, seller: own }, words }: Scene): string | null => {
   if (terms === null) {
     return null;
   }
   const days = String(terms.paymentDays);
-  const phrase = NET_TERMS.has(own.country ?? '') ? words.net : counted(words.days, terms.paymentDays);
+  const phrase = saysNet(own.country) ? words.net : counted(words.days, terms.paymentDays);
   return terms.paymentDays === 0 ? words.atOnce : filled(phrase, { days });
 };
 

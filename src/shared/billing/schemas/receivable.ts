@@ -69,8 +69,8 @@ export const receivable = z.object({
   businessName: z.string(),
   contactName: nullableText,
   phoneNumber: nullableText,
-  /** Where reminders are mailed to. */
-  email: nullableText,
+  /** Where reminders are mailed to, as their bills are; nothing: nowhere. */
+  recipients: z.array(z.string()),
   language: z.nullable(z.enum(LANGUAGE_IDS)),
   /** Days until a bill is due, as agreed with them or as usual. */
   paymentDays: z.int(),

@@ -53,7 +53,8 @@ export interface ReminderLetter {
 export const dueLetter = z.object({
   customerId: z.int(),
   businessName: z.string(),
-  email: nullableText,
+  /** Where it is mailed to, as the customer's bills are; nothing: nowhere. */
+  recipients: z.array(z.string()),
   phoneNumber: nullableText,
   language: z.enum(LANGUAGE_IDS),
   /** The highest of its bills: 1 is the first reminder. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { countryOfSeller } from '#shared/billing/parties.ts';
 import { payableOf } from '#shared/billing/payable.ts';
 import { payCodeOf } from '#shared/billing/pay-code.ts';
 import { formatReference } from '#shared/billing/payment-references.ts';
@@ -8,12 +9,13 @@ import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { formatIban, isIban } from '#shared/domain/iban.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { useCan } from '#client/data/organization-context.tsx';
+import { termsWords } from '#client/features/billing/terms-words.ts';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { QrCode } from '#client/components/qr-code.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { formatMoney, formatPercent } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 
@@ -52,13 +54,13 @@ const earlyWords = ({ content, grossCents, currency }: BillingRecord): string | 
   });
 };
 
-const termsWords = (record: BillingRecord): ReactNode => {
+const agreedWords = (record: BillingRecord): ReactNode => {
   const { terms } = record.content;
   const early = earlyWords(record);
   return (
     terms && (
       <>
-        {plural(terms.paymentDays, '{count} day', '{count} days')}
+        {termsWords(terms.paymentDays, countryOfSeller(record.content.issuer))}
         {early !== null && <span className="block">{early}</span>}
       </>
     )
@@ -110,7 +112,7 @@ export const PayCard = ({ record }: { readonly record: BillingRecord }) => {
               [account !== null && isIban(account) ? 'BIC' : t('Bank code'), bankCode],
               [t('Bank'), bankName],
               [t('Reference'), account === null ? null : formatReference(reference)],
-              [t('Terms'), termsWords(record)],
+              [t('Terms'), agreedWords(record)],
               [t('Other ways to pay'), text && <span className="whitespace-pre-line">{text}</span>],
             ]}
           />

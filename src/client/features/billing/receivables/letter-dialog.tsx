@@ -19,6 +19,7 @@ interface LetterDialogProps {
 
 /** The words of one letter, before it goes. Its list of bills, fee and interest follow by themselves. */
 export const LetterDialog = ({ row, text, canMail, onKeep, onMail, onClose }: LetterDialogProps) => {
+  const recipients = row.letter?.recipients ?? [];
   const [words, setWords] = useState(text ?? row.letter?.text ?? '');
   return (
     <Dialog
@@ -29,7 +30,7 @@ export const LetterDialog = ({ row, text, canMail, onKeep, onMail, onClose }: Le
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          {canMail && row.email !== null && (
+          {canMail && recipients.length > 0 && (
             <Button icon={MailIcon} onClick={() => onMail(words)}>
               {t('Email now')}
             </Button>
@@ -41,6 +42,11 @@ export const LetterDialog = ({ row, text, canMail, onKeep, onMail, onClose }: Le
       }
     >
       <DialogBody>
+        {canMail && (
+          <p className="wrap-anywhere">
+            {recipients.length === 0 ? t('No email address') : t('By email to {addresses}', { addresses: recipients.join(', ') })}
+          </p>
+        )}
         <p>{t('The list of bills, the fee and the interest follow below these words.')}</p>
         <Field label={t('Text')}>
           {(control) => <Textarea {...control} rows={9} value={words} onChange={({ target }) => setWords(target.value)} />}

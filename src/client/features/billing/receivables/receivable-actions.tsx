@@ -37,7 +37,7 @@ const lettersWords = (rows: readonly ReceivableRow[], canMail: boolean | null): 
   }
   const added = sumsBy(rows, ({ letter }) => (letter?.feeCents ?? 0) + (letter?.interestCents ?? 0)).filter(({ cents }) => cents > 0);
   const fee = added.length === 0 ? t('No fee, no interest.') : t('Fees and interest: {amount}.', { amount: moneyWords(added) });
-  const unaddressed = canMail === true ? rows.filter(({ letter, email }) => letter !== undefined && email === null).length : 0;
+  const unaddressed = canMail === true ? rows.filter(({ letter }) => letter?.recipients.length === 0).length : 0;
   const rest = unaddressed === 0 ? '' : plural(unaddressed, '{count} has no email address.', '{count} have no email address.');
   return [`${counts.join(', ')}.`, fee, rest].filter(Boolean).join(' ');
 };
@@ -64,7 +64,7 @@ export const ReceivableActions = ({
   onPay,
 }: ReceivableActionsProps) => {
   const due = rows.filter(({ letter }) => letter !== undefined);
-  const mailed = due.filter(({ email }) => email !== null);
+  const mailed = due.filter(({ letter }) => letter?.recipients.length !== 0);
   const mail = (
     <Button
       variant="primary"

@@ -1,5 +1,7 @@
 import { Link } from 'wouter';
+import { countryOfSeller } from '#shared/billing/parties.ts';
 import type { OpenBill } from '#shared/billing/schemas/receivable.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { cx } from '#client/lib/cx.ts';
@@ -67,19 +69,20 @@ const Words = ({ row, text, mayBill, onLetter }: Pick<ReceivablePanelProps, 'row
 /** The customer in hand: whom to call, what is open, and what the letter would say. */
 export const ReceivablePanel = ({ row, today, text, mayBill, onPay, onStatement, onLetter, onNote }: ReceivablePanelProps) => {
   const isOffline = useIsOffline();
+  const country = countryOfSeller(useOrganization());
   return (
     <section className="owed-panel" aria-label={row.businessName}>
       <div>
         <h2>
           <Link href={`/customers/${row.customerId}`}>{row.businessName}</Link>
         </h2>
-        <p>{habitWords(row)}</p>
+        <p>{habitWords(row, country)}</p>
         <p>
           {row.phoneNumber && <a href={`tel:${row.phoneNumber.replace(/[^\d+]/g, '')}`}>{row.phoneNumber}</a>}
           {row.phoneNumber && row.contactName ? ', ' : ''}
           {row.contactName}
         </p>
-        {row.email === null ? <p>{t('No email address')}</p> : <p className="wrap-anywhere">{row.email}</p>}
+        <p className="wrap-anywhere">{row.recipients.length === 0 ? t('No email address') : row.recipients.join(', ')}</p>
         {row.creditCents > 0 && (
           <p>{t('{amount} of credit waits for the next bill.', { amount: formatMoney(row.creditCents, row.currency) })}</p>
         )}

@@ -23,7 +23,7 @@ export const receivableQueries = {
   all: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'receivables'],
-      queryFn: ({ signal }) => readMoney(orgId, 'receivables', () => call(routes.receivables.list, { params: { orgId } }, signal)),
+      queryFn: ({ signal }) => readMoney(orgId, 'owed', () => call(routes.receivables.list, { params: { orgId } }, signal)),
       ...fresh,
     }),
   /** The letters that are due. */

@@ -1,6 +1,8 @@
 import type { Age } from '#shared/billing/receivables.ts';
+import { saysNet } from '#shared/billing/says-net.ts';
 import type { OpenBill } from '#shared/billing/schemas/receivable.ts';
 import type { UNSENT_REASONS } from '#shared/billing/schemas/reminder.ts';
+import { termsWords } from '#client/features/billing/terms-words.ts';
 import { formatMoney } from '#client/lib/format-amounts.ts';
 import { formatDay } from '#client/lib/formats.ts';
 import { type PlainText, plural, t } from '#client/lib/texts.ts';
@@ -82,8 +84,9 @@ export const lateWords = (daysLate: number): string =>
       : plural(-daysLate, 'in {count} day', 'in {count} days');
 
 /** The terms of a customer, and what they do about them. */
-export const habitWords = ({ paymentDays, usualDaysLate }: ReceivableRow): string => {
-  const terms = t('Net {days}.', { days: paymentDays });
+export const habitWords = ({ paymentDays, usualDaysLate }: ReceivableRow, country: string | null): string => {
+  const said = termsWords(paymentDays, country);
+  const terms = saysNet(country) || paymentDays === 0 ? `${said}.` : t('{days} to pay.', { days: said });
   if (usualDaysLate === null) {
     return terms;
   }

@@ -19,6 +19,7 @@ import { IconButton } from '#client/ui/button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { Empty } from '#client/ui/states.tsx';
+import { AskedStatement } from './asked-statement.tsx';
 import { AgeFilters } from './age-filters.tsx';
 import { ReceivableActions } from './receivable-actions.tsx';
 import { ReceivableCards } from './receivable-cards.tsx';
@@ -250,10 +251,15 @@ export const ReceivablesTab = ({ tab }: { readonly tab: 'open' | 'overdue' }) =>
   const query = useQuery(receivableQueries.all(orgId));
   const rail = useRail(useIsWide());
   return (
-    <BillingFrame tab={tab} copyName="receivables" rail={rail}>
+    <BillingFrame tab={tab} copyName="owed" rail={rail}>
       <link rel="stylesheet" href={sheet} precedence="default" />
       <QueryView query={query} loading={t('Loading...')}>
-        {(found) => <List key={tab} tab={tab} found={found} onRail={rail.toggle} />}
+        {(found) => (
+          <>
+            <List key={tab} tab={tab} found={found} onRail={rail.toggle} />
+            <AskedStatement today={found.today} />
+          </>
+        )}
       </QueryView>
     </BillingFrame>
   );

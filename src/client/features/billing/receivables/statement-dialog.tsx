@@ -13,7 +13,8 @@ import { DownloadIcon, MailIcon } from '#client/ui/icons.tsx';
 import type { ReceivableRow } from './receivable-rows.ts';
 
 interface StatementDialogProps {
-  readonly row: Pick<ReceivableRow, 'customerId' | 'businessName' | 'email' | 'currency'>;
+  /** Without a currency: that of the customer's newest bill. */
+  readonly row: Pick<ReceivableRow, 'customerId' | 'businessName' | 'recipients'> & Partial<Pick<ReceivableRow, 'currency'>>;
   readonly today: string;
   readonly canMail: boolean;
   readonly onClose: () => void;
@@ -27,7 +28,7 @@ export const StatementDialog = ({ row, today, canMail, onClose }: StatementDialo
   const notices = useNotices();
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
   const [until, setUntil] = useState(today);
-  const [to, setTo] = useState(row.email ?? '');
+  const [to, setTo] = useState(row.recipients[0] ?? '');
   const take = async (format: 'pdf' | 'csv') => {
     try {
       const { content, name } = await callFile(routes.accountStatements.document, {

@@ -53,7 +53,7 @@ export const useReminding = () => {
   };
 
   const send = async (rows: readonly ReceivableRow[], way: 'mail' | 'post', own?: string): Promise<readonly SentLetter[]> => {
-    const wanted = rows.filter(({ letter, email }) => letter !== undefined && (way === 'post' || email !== null));
+    const wanted = rows.filter(({ letter }) => letter !== undefined && (way === 'post' || letter.recipients.length > 0));
     const letters: SentLetter[] = [];
     try {
       await change(async (ask) => {

@@ -1,13 +1,15 @@
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BillPreview } from '#shared/billing/schemas/unbilled-bill.ts';
+import { countryOfSeller } from '#shared/billing/parties.ts';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import { addDays } from '#shared/lib/dates.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { lineTitle, quantityWords } from '#client/features/billing/bills/bill-words.ts';
+import { termsWords } from '#client/features/billing/terms-words.ts';
 import { formatMoney, formatPercent, formatPrice } from '#client/lib/format-amounts.ts';
 import { formatDate } from '#client/lib/formats.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 
 interface LineProps {
   readonly line: BillLine;
@@ -64,7 +66,7 @@ export const BillPaper = ({ preview, number, day }: BillPaperProps) => {
           <p>
             {t('Due')}
             <b>{formatDate(addDays(day, paymentDays))}</b>
-            <span>{plural(paymentDays, '{count} day', '{count} days')}</span>
+            <span>{termsWords(paymentDays, countryOfSeller(organization))}</span>
           </p>
         )}
       </div>
