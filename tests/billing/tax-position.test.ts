@@ -63,7 +63,7 @@ describe('what a bill says of it', () => {
   test.each([
     ['DE', { taxScheme: 'smallBusiness' }, {}, 'E', null, 'Steuerbefreiung für Kleinunternehmer'],
     ['DE', {}, { taxTreatment: 'reverseCharge' }, 'AE', 'VATEX-EU-AE', 'Steuerschuldnerschaft des Leistungsempfängers'],
-    ['DE', {}, { taxTreatment: 'reverseCharge', country: 'AT' }, 'AE', 'VATEX-EU-AE', '2006/112/'],
+    ['DE', {}, { taxTreatment: 'reverseCharge', country: 'AT' }, 'AE', 'VATEX-EU-AE', 'Steuerschuldnerschaft des Leistungsempfängers'],
     ['DE', { taxScheme: 'farmFlatRate' }, {}, 'S', null, '§ 24 UStG'],
     ['DE', {}, { taxTreatment: 'abroad' }, 'O', 'VATEX-EU-O', '§ 3a UStG'],
     ['DE', {}, { taxTreatment: 'exempt', taxNote: '§ 4 Nr. 12 UStG.' }, 'E', null, ': § 4 Nr. 12 UStG.'],
@@ -73,6 +73,7 @@ describe('what a bill says of it', () => {
     ['ES', {}, { taxTreatment: 'reverseCharge' }, 'AE', 'VATEX-EU-AE', 'nversión del sujeto pasivo'],
     ['ES', {}, { taxTreatment: 'exempt' }, 'E', null, 'art. 20 Ley 37/1992'],
     ['GB', { taxScheme: 'smallBusiness' }, {}, 'O', 'VATEX-EU-O', 'not registered for VAT'],
+    ['GB', { taxScheme: 'farmFlatRate' }, {}, 'S', null, 'flat rate addition'],
     ['GB', {}, { taxTreatment: 'reverseCharge' }, 'AE', 'VATEX-EU-AE', 'section 55A'],
     ['IE', { taxScheme: 'farmFlatRate' }, {}, 'S', null, 'section 86'],
     ['FR', { taxScheme: 'smallBusiness' }, {}, 'E', 'VATEX-FR-FRANCHISE', 'TVA non applicable, art. 293 B du CGI'],
@@ -124,7 +125,13 @@ describe('what the law asks for and a bill lacks', () => {
     ['the address of the organization', { ...known, address: null }, {}, {}],
     ['the address of the customer', known, { address: null }, {}],
     ['the days of the work', known, {}, { entries: [] }],
-    ['the tax number of the customer', known, { taxTreatment: 'reverseCharge' }, {}],
+    ['the tax number of the customer', known, { taxTreatment: 'reverseCharge', country: 'AT' }, {}],
+    ['the tax number of the customer', { country: 'AT', taxNumber: 'ATU1' }, { taxTreatment: 'reverseCharge', country: 'AT' }, {}],
+    ['the days of the work', { country: 'GB', taxNumber: 'GB1' }, {}, { bill, entries: [] }],
+    ['the days of the work', { country: 'AT', taxNumber: 'ATU1' }, {}, { bill, entries: [] }],
+    ['the days of the work', { country: 'ES', taxNumber: 'ESB1' }, {}, { bill, entries: [] }],
+    ['the address of the customer', { country: 'CH', taxNumber: 'CHE-123.456.788 MWST' }, { address: null }, { bill }],
+    ['the address of the customer', { country: 'DE', taxRegistration: '1', taxScheme: 'smallBusiness' }, { address: null }, {}],
     ['the tax number of the customer', { country: 'ES', taxNumber: 'ESB1' }, { country: 'ES' }, {}],
     ['the tax number of the customer', { country: 'AT', taxNumber: 'ATU1' }, {}, { bill: { ...bill, grossCents: 1_000_001 } }],
     ['the reason why there is no tax', known, { taxTreatment: 'exempt' }, {}],
@@ -136,7 +143,17 @@ describe('what the law asks for and a bill lacks', () => {
     expect(missing(issuer, customer, more)).toEqual([need]);
   });
 
-  test('a small bill needs neither customer nor days, and an American one nothing', () => {
+  test('where the customer of the same country owes the tax, German and British law ask for no number of theirs', () => {
+    expect(missing(known, { country: 'DE', taxTreatment: 'reverseCharge' })).toEqual([]);
+    expect(missing({ country: 'GB', taxNumber: 'GB1' }, { country: 'GB', taxTreatment: 'reverseCharge' })).toEqual([]);
+  });
+
+  test('a small business says no day in Germany, and no customer or number in Austria', () => {
+    expect(missing({ country: 'DE', taxRegistration: '1', taxScheme: 'smallBusiness' }, {}, { entries: [] })).toEqual([]);
+    expect(missing({ country: 'AT', taxScheme: 'smallBusiness' }, { address: null })).toEqual([]);
+  });
+
+  test('a small German bill needs neither customer nor days, and an American one nothing', () => {
     expect(missing(known, { address: null }, { bill: { ...bill, grossCents: 25_000 }, entries: [] })).toEqual([]);
     expect(missing({ country: 'US', address: null }, { address: null }, { entries: [] })).toEqual([]);
   });

@@ -269,7 +269,7 @@ test('a job is marked billed from its menu at once, also without any rate, and s
   await page.getByText('Job marked as billed successfully').waitFor();
   await go(`/jobs/${company.jobId}/entries`);
   await page.getByRole('link', { name: 'Open Billing Record' }).click();
-  await heading(/^L-\d{4}-1$/);
+  await heading(/^L-\d{4}-1 Work record$/);
   await page.getByText('What was not billed').waitFor();
   await page.getByText('Quantities without a price').waitFor();
   await page.getByText('3 hrs', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /**
  * Why the tax of a bill is not the usual one. `reverseCharge` is for a customer in the seller's own country, `reverseChargeAbroad` for one
- * elsewhere.
+ * elsewhere: there no article is named, for it is another one for work on land than for other services.
  */
 export type TaxCase = 'smallBusiness' | 'farmFlatRate' | 'exempt' | 'reverseCharge' | 'reverseChargeAbroad' | 'abroad';
 
@@ -26,9 +26,9 @@ export const UNION_WORDS: Readonly<Record<TaxCase, Words>> = {
     'Inversión del sujeto pasivo (reverse charge).',
   ],
   reverseChargeAbroad: [
-    'Reverse charge: the customer accounts for the VAT (Article 196 of Directive 2006/112/EC).',
-    'Reverse Charge: Steuerschuldnerschaft des Leistungsempfängers (Artikel 196 der Richtlinie 2006/112/EG).',
-    'Inversión del sujeto pasivo (reverse charge, artículo 196 de la Directiva 2006/112/CE).',
+    'Reverse charge: the customer accounts for the VAT.',
+    'Reverse Charge: Steuerschuldnerschaft des Leistungsempfängers.',
+    'Inversión del sujeto pasivo (reverse charge).',
   ],
   abroad: [
     'Outside the scope of VAT here: the place of the service is abroad.',
@@ -79,9 +79,9 @@ export const COUNTRY_WORDS: Readonly<Record<string, Partial<Readonly<Record<TaxC
       'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers (§ 13b UStG).',
     ],
     reverseChargeAbroad: [
-      'Reverse charge: Steuerschuldnerschaft des Leistungsempfängers (Article 196 of Directive 2006/112/EC).',
-      'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, Artikel 196 der Richtlinie 2006/112/EG).',
-      'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers (artículo 196 de la Directiva 2006/112/CE).',
+      'Reverse charge: Steuerschuldnerschaft des Leistungsempfängers.',
+      'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+      'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers.',
     ],
     abroad: [
       'Not taxable in Germany (nicht steuerbar, § 3a UStG).',
@@ -107,9 +107,9 @@ export const COUNTRY_WORDS: Readonly<Record<string, Partial<Readonly<Record<TaxC
       'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers (§ 19 UStG 1994).',
     ],
     reverseChargeAbroad: [
-      'Reverse charge: Steuerschuldnerschaft des Leistungsempfängers (Article 196 of Directive 2006/112/EC).',
-      'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, Artikel 196 der Richtlinie 2006/112/EG).',
-      'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers (artículo 196 de la Directiva 2006/112/CE).',
+      'Reverse charge: Steuerschuldnerschaft des Leistungsempfängers.',
+      'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+      'Inversión del sujeto pasivo: Steuerschuldnerschaft des Leistungsempfängers.',
     ],
     abroad: [
       'Not taxable in Austria (nicht steuerbar, § 3a UStG 1994).',
@@ -124,9 +124,9 @@ export const COUNTRY_WORDS: Readonly<Record<string, Partial<Readonly<Record<TaxC
       'Exento del IVA suizo{note}.',
     ],
     abroad: [
-      'Not subject to Swiss VAT: the place of the service is abroad (Art. 8 MWSTG).',
-      'Ort der Leistung im Ausland, nicht der Schweizer Mehrwertsteuer unterstellt (Art. 8 MWSTG).',
-      'No sujeto al IVA suizo: el servicio se presta en el extranjero (art. 8 MWSTG).',
+      'Not subject to Swiss VAT: the place of the service is abroad (Art. 7, 8 MWSTG).',
+      'Ort der Leistung im Ausland, nicht der Schweizer Mehrwertsteuer unterstellt (Art. 7, 8 MWSTG).',
+      'No sujeto al IVA suizo: el servicio se presta en el extranjero (art. 7, 8 MWSTG).',
     ],
   },
   ES: {
@@ -146,22 +146,22 @@ export const COUNTRY_WORDS: Readonly<Record<string, Partial<Readonly<Record<TaxC
       'Inversión del sujeto pasivo (art. 84.Uno.2.º Ley 37/1992).',
     ],
     reverseChargeAbroad: [
-      'Reverse charge: inversión del sujeto pasivo (Article 196 of Directive 2006/112/EC).',
-      'Steuerschuldnerschaft des Leistungsempfängers: inversión del sujeto pasivo (Artikel 196 der Richtlinie 2006/112/EG).',
-      'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).',
+      'Reverse charge: inversión del sujeto pasivo.',
+      'Steuerschuldnerschaft des Leistungsempfängers: inversión del sujeto pasivo.',
+      'Inversión del sujeto pasivo.',
     ],
     abroad: [
-      'Not subject to Spanish VAT (operación no sujeta, art. 69 Ley 37/1992).',
-      'In Spanien nicht steuerbar (operación no sujeta, art. 69 Ley 37/1992).',
-      'Operación no sujeta a IVA por reglas de localización (art. 69 Ley 37/1992).',
+      'Not subject to Spanish VAT (operación no sujeta, arts. 69 y 70 Ley 37/1992).',
+      'In Spanien nicht steuerbar (operación no sujeta, arts. 69 y 70 Ley 37/1992).',
+      'Operación no sujeta a IVA por reglas de localización (arts. 69 y 70 Ley 37/1992).',
     ],
   },
   GB: {
     smallBusiness: ['No VAT: not registered for VAT.', 'Keine Mehrwertsteuer: not registered for VAT.', 'Sin IVA: not registered for VAT.'],
     farmFlatRate: [
-      'Agricultural Flat Rate Scheme: flat-rate addition (VAT Act 1994, section 54).',
-      'Pauschalregelung für Landwirte: flat-rate addition (VAT Act 1994, section 54).',
-      'Régimen de tanto alzado para agricultores: flat-rate addition (VAT Act 1994, section 54).',
+      'Agricultural Flat Rate Scheme: flat rate addition (FRA; VAT Act 1994, section 54).',
+      'Pauschalregelung für Landwirte: flat rate addition (FRA; VAT Act 1994, section 54).',
+      'Régimen de tanto alzado para agricultores: flat rate addition (FRA; VAT Act 1994, section 54).',
     ],
     exempt: ['Exempt supply{note}.', 'Von der Mehrwertsteuer befreit (exempt supply){note}.', 'Exento de IVA (exempt supply){note}.'],
     reverseCharge: [
@@ -191,9 +191,9 @@ export const COUNTRY_WORDS: Readonly<Record<string, Partial<Readonly<Record<TaxC
       'Inversión del sujeto pasivo: autoliquidation.',
     ],
     reverseChargeAbroad: [
-      'Reverse charge: autoliquidation (Article 196 of Directive 2006/112/EC).',
-      'Steuerschuldnerschaft des Leistungsempfängers: autoliquidation (Artikel 196 der Richtlinie 2006/112/EG).',
-      'Inversión del sujeto pasivo: autoliquidation (artículo 196 de la Directiva 2006/112/CE).',
+      'Reverse charge: autoliquidation.',
+      'Steuerschuldnerschaft des Leistungsempfängers: autoliquidation.',
+      'Inversión del sujeto pasivo: autoliquidation.',
     ],
   },
   US: {
