@@ -106,6 +106,7 @@ const WITHOUT_AMOUNT = new Set([
   'billingRecords.next',
   'billPreviews.ofDraft',
   'billPreviews.ofJobs',
+  'billPreviews.sending',
   'billPreviews.ofCredit',
   'billPreviews.ofDeposit',
   'billingRuns.list',

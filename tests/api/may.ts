@@ -150,7 +150,13 @@ export const MAY = {
     ofJob: MANAGERS_AND_UP,
   },
   billingRecords: { totals: MANAGERS_AND_UP, list: MANAGERS_AND_UP, get: MANAGERS_AND_UP, next: MANAGERS_AND_UP, create: MANAGERS_AND_UP },
-  billPreviews: { ofDraft: MANAGERS_AND_UP, ofJobs: MANAGERS_AND_UP, ofCredit: MANAGERS_AND_UP, ofDeposit: MANAGERS_AND_UP },
+  billPreviews: {
+    ofDraft: MANAGERS_AND_UP,
+    ofJobs: MANAGERS_AND_UP,
+    ofCredit: MANAGERS_AND_UP,
+    ofDeposit: MANAGERS_AND_UP,
+    sending: MANAGERS_AND_UP,
+  },
   invoiceExports: { document: MANAGERS_AND_UP, export: MANAGERS_AND_UP },
   paymentStatuses: {
     get: MANAGERS_AND_UP,

@@ -265,6 +265,7 @@ const samples = {
   billPreviews: {
     ofDraft: async ({ fresh }) => ({ params: { id: await fresh.draft() }, query: { annex: 'false' } }),
     ofJobs: async ({ orgId, fresh }) => ({ params: { orgId }, query: { jobIds: String(await fresh.completedJob()) } }),
+    sending: ({ customerId: id }) => ({ params: { id } }),
     ofCredit: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { lines: JSON.stringify(TEN.lines) } }),
     ofDeposit: async ({ orgId, fresh }) => ({
       params: { orgId },

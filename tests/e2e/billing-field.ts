@@ -37,6 +37,9 @@ export const sit = async (
   return { context, page, unexpected, main: page.getByRole('main') };
 };
 
-/** Answers the question that is open, before a bill is issued, as soon as it may be answered. */
+/** Answers the question that is open, before a bill is issued and perhaps mailed, as soon as it may be answered. */
 export const issueBill = (page: Page): Promise<void> =>
-  page.getByRole('dialog', { name: 'Issue bill' }).getByRole('button', { name: 'Issue bill' }).click();
+  page
+    .getByRole('dialog', { name: 'Issue bill' })
+    .getByRole('button', { name: /^Issue (bill|and send)$/ })
+    .click();

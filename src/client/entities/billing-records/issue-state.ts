@@ -1,5 +1,16 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
+/** Whether and where a bill is mailed as it is issued. */
+export interface MailChoice {
+  readonly isOn: boolean;
+  /** Addresses with commas between them. */
+  readonly to: string;
+  /** Whether the work log goes with it. */
+  readonly annex: boolean;
+  /** Empty: the usual words. */
+  readonly message: string;
+}
+
 /**
  * That the user is asked before a bill is issued, and the state of that question. Kept in the history entry, so it moves along to the
  * bill's own screen.
@@ -9,6 +20,8 @@ export interface IssueState {
   readonly at: number;
   /** The chosen day. */
   readonly issuedOn?: string;
+  /** What was chosen about its mail. */
+  readonly mail?: MailChoice;
   /** The total that the user saw when they were refused because the bill had changed. */
   readonly seenCents?: number;
   /** Why it was not issued, in the page's language. */

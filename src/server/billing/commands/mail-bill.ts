@@ -1,3 +1,4 @@
+import type { IssueMailInput } from '#shared/billing/schemas/bill-sending.ts';
 import type { BillMailInput } from '#shared/billing/schemas/payment-status.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -104,17 +105,28 @@ export const queueBillMail = async (
   });
 };
 
-/** Queues a mail with the record as a PDF, which is made now: errors reach the caller. */
-export const mailBill = async (
+interface RecordMail extends IssueMailInput {
+  /** Whether the annex says what drivers noted. */
+  readonly notes?: boolean | undefined;
+}
+
+/** Queues a mail to each of the addresses with the record as a PDF, which is made now: errors reach the caller. */
+export const mailRecord = async (
   ctx: Context,
-  recordId: number,
-  { to, message = null, annex, notes = false }: BillMailInput,
+  record: BillingRecord,
+  { recipients, message = null, annex, notes = false }: RecordMail,
 ): Promise<void> => {
-  const record = await billingRecordData.find(ctx, recordId);
   if (ctx.mailOrigin === null) {
     throw refusal('conflict', 'billMailNone');
   }
   const wishes = { hasAnnex: annex ?? record.content.hasAnnex ?? true, hasPhotos: false, hasNotes: notes, eInvoice: 'usual' } as const;
   const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, wishes));
-  await queueBillMail(ctx, record, pdf, { to, message });
+  const known = new Map(recipients.map((to) => [to.toLowerCase(), to]));
+  for (const to of known.values()) {
+    await queueBillMail(ctx, record, pdf, { to, message });
+  }
 };
+
+/** Mails the record: see `mailRecord`. */
+export const mailBill = async (ctx: Context, recordId: number, { to, others = [], ...mail }: BillMailInput): Promise<void> =>
+  mailRecord(ctx, await billingRecordData.find(ctx, recordId), { ...mail, recipients: [to, ...others] });

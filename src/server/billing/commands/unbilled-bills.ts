@@ -1,6 +1,5 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
-import { MOST_RECIPIENTS, type RunWay } from '#shared/billing/schemas/billing-run.ts';
 import type { BillPreview, UnbilledBill, UnbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
 import { allocate } from '#shared/billing/allocate.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
@@ -12,6 +11,7 @@ import type { PageQuery } from '#shared/domain/fields.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import { digestOf } from './bill-digest.ts';
+import { maySendMail, recipientsOf, wayOf } from './bill-sending.ts';
 import { depositLines } from './deduct-deposits.ts';
 import { creditFor } from './settle-payments.ts';
 import { tallyWarnings, tryBill } from './try-bill.ts';
@@ -36,7 +36,6 @@ import {
 } from '#server/billing/data/unbilled-customers.ts';
 import { entriesOfJobs, type UnbilledEntry } from '#server/billing/data/unbilled-jobs.ts';
 import { jobData } from '#server/data/jobs.ts';
-import { isSample } from '#server/data/samples.ts';
 import { endOfDay } from '#server/data/today.ts';
 
 /** Jobs that go on one bill. */
@@ -74,7 +73,7 @@ interface Basis extends Pick<BillInput, 'rates' | 'fields'> {
   /** Customers of open deposits, and of credits: hardly any, and looked at one by one. */
   readonly withDeposits: ReadonlySet<number>;
   readonly withCredits: ReadonlySet<number>;
-  readonly maySendMail: boolean;
+  readonly canMail: boolean;
   /** Where bills are paid to. */
   readonly account: string | null;
 }
@@ -96,7 +95,7 @@ const basisOf = async (ctx: Context, jobs: readonly CompletedJob[]): Promise<Bas
     organization,
     withDeposits: new Set(deposits.map(({ customerId }) => customerId)),
     withCredits: new Set(holders),
-    maySendMail: ctx.mailOrigin !== null && !(await isSample(ctx.db, ctx.orgId)),
+    canMail: await maySendMail(ctx),
     account: payment?.account ?? null,
   };
 };
@@ -109,16 +108,6 @@ const partsOf = (bill: Bill, jobs: readonly CompletedJob[]): number[] => {
   );
   return allocate(bill.grossCents, weights, smallestCents(bill.currency));
 };
-
-/** The addresses that the customer's bills go to. */
-const recipientsOf = ({ email, contacts }: UnbilledCustomer): string[] => {
-  const wanted = [email, ...contacts.filter(({ getsBills }) => getsBills).map((contact) => contact.email ?? null)];
-  const known = new Map(wanted.filter((each) => each !== null).map((each) => [each.toLowerCase(), each]));
-  return [...known.values()].slice(0, MOST_RECIPIENTS);
-};
-
-const wayOf = ({ billWay }: UnbilledCustomer, recipients: readonly string[], { maySendMail }: Basis): RunWay =>
-  maySendMail && recipients.length > 0 && billWay !== 'print' ? 'mail' : 'print';
 
 const hindranceOf = ({ jobs, draft }: Group, bill: Bill | undefined): UnbilledBill['hindrance'] => {
   if (draft !== undefined && draft.jobIds.length !== jobs.length) {
@@ -191,7 +180,7 @@ const computeGroup = async (ctx: Context, group: Group, basis: Basis): Promise<C
     eInvoiceNeeds: billed === undefined ? [] : eInvoiceNeeds(billed, basis.account),
     unrated: unratedIn(bill, entries),
     hindrance: hindranceOf(group, bill),
-    way: hasAmount ? wayOf(customer, recipients, basis) : 'none',
+    way: hasAmount ? wayOf(customer.billWay, recipients, basis.canMail) : 'none',
     recipients,
   };
   return { said, bill };

@@ -1,3 +1,4 @@
+import { sendingOf } from '#server/billing/commands/bill-sending.ts';
 import { previewDeposit } from '#server/billing/commands/bill-deposit.ts';
 import { previewCredit } from '#server/billing/commands/credit-bill.ts';
 import { type Preview, previewDraft, previewJobs, takePreview } from '#server/billing/commands/preview-bill.ts';
@@ -12,6 +13,7 @@ const reply = (ctx: Context, preview: Preview, annex: boolean | undefined): Down
 export const billPreviewHandlers: Handlers['billPreviews'] = {
   ofDraft: async (ctx, { params, query }) => reply(ctx, await previewDraft(ctx, await billDraftData.find(ctx, params.id)), query.annex),
   ofJobs: async (ctx, { query }) => reply(ctx, await previewJobs(ctx, query.jobIds), query.annex),
+  sending: (ctx, { params }) => sendingOf(ctx, params.id),
   ofCredit: async (ctx, { params, query }) => reply(ctx, await previewCredit(ctx, params.id, query), false),
   ofDeposit: async (ctx, { query }) => reply(ctx, await previewDeposit(ctx, query), false),
 };

@@ -24,6 +24,7 @@ import {
   refusedLine,
   suggestedPart,
 } from '#shared/billing/schemas/bank-statement.ts';
+import { billSending, issueMailInput } from '#shared/billing/schemas/bill-sending.ts';
 import { paymentPart } from '#shared/billing/schemas/payment-part.ts';
 import {
   billDraft,
@@ -133,6 +134,8 @@ export const NAMED_IN_BILLING: readonly Named[] = [
   [sentInput, 'SentInput', 'When and how a billing record was given to the customer.'],
   [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
   [correctionInput, 'CorrectionInput', 'Which payment is taken back.'],
+  [issueMailInput, 'IssueMailInput', 'How a bill is mailed as it is issued.'],
+  [billSending, 'BillSending', 'How bills of a customer go out.'],
   [billMailInput, 'BillMailInput', 'To whom a billing record is mailed.'],
   [
     billingRecordInput,

@@ -86,6 +86,7 @@ const REMARKS: Readonly<Record<string, string>> = {
     'At most 200 jobs of one customer, none of them billed: 400, 409. What a draft of just these jobs adds is on it. Nothing is kept of it.',
   'billPreviews.ofCredit': 'Refused as the credit note itself would be: 400, 409. It takes no number, and nothing is kept of it.',
   'billPreviews.ofDeposit': 'Refused as the deposit itself would be: 400, 409. It takes no number, and nothing is kept of it.',
+  'billingRecords.create': 'With `mail` its mails are queued in the same transaction: if they are refused (409, 429), nothing is issued.',
   'invoiceExports.document':
     'The audit log tells that it was taken. E-invoices (`xrechnung`, `facturx`, `ubl`, `cii`) take a country that is not set from the last line of an address, or from the VAT number; 409 says what is missing.',
   'invoiceExports.export':

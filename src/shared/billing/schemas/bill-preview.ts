@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { billSending } from './bill-sending.ts';
 import { previewedQuery } from './correction.ts';
 import { jobIdList } from './unbilled-bill.ts';
 import { queryFlag } from './invoice-export.ts';
@@ -22,6 +23,15 @@ export const billPreviewEndpoints = {
     summary: 'The bill that these jobs of a customer would make now, as a PDF',
     scope: 'organization',
     query: z.object({ jobIds: jobIdList, annex: queryFlag }),
+  }),
+  sending: defineEndpoint({
+    method: 'GET',
+    path: '/api/customers/:id/bill-sending',
+    summary: 'How bills of this customer go out: to whom, by mail or on paper, and whether with the work log',
+    scope: 'record',
+    entity: 'customer',
+    capability: 'money:read',
+    response: billSending,
   }),
   ofCredit: defineEndpoint({
     ...asFile,

@@ -3,6 +3,7 @@ import { emailAddress } from '#shared/domain/email.ts';
 import { calendarDate, flag, nullableText, optionalLines, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { MOST_RECIPIENTS } from './bill-sending.ts';
 import type { BillingRecordKind } from './record-kinds.ts';
 import { because } from '#shared/messages/because.ts';
 
@@ -124,8 +125,11 @@ export const correctionInput = z.object({
   note: optionalLines,
 });
 export const refundInput = z.object({ paidBackOn: calendarDate(), note: optionalLines });
+const MOST_OTHERS = MOST_RECIPIENTS - 1;
 export const billMailInput = z.object({
   to: emailAddress,
+  /** Further addresses, each of which gets a mail of its own. */
+  others: z.optional(z.array(emailAddress).check(z.maxLength(MOST_OTHERS, because('atMostRecipients', { most: MOST_RECIPIENTS })))),
   message: optionalText,
   /** Whether the entries are attached as an annex. */
   annex: flag,

@@ -207,7 +207,7 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
           </div>
         )}
       </div>
-      {open === 'mail' && <MailDialog orgId={orgId} recordId={id} lastRecipient={lastRecipient} onClose={close} />}
+      {open === 'mail' && <MailDialog record={record} lastRecipient={lastRecipient} onClose={close} />}
       {open === 'pay' && <RecordPaymentDialog bills={[bill]} onClose={close} />}
       {open === 'payments' && <PaymentsDialog record={record} standing={standing} onClose={close} />}
     </Card>

@@ -1,35 +1,59 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { routes } from '#shared/routes.ts';
+import type { BillSending } from '#shared/billing/schemas/bill-sending.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { billMailInput } from '#shared/billing/schemas/payment-status.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox } from '#client/ui/field.tsx';
+import { addressesIn, recipientProblem, RecipientsField, useBillSending } from './mail-fields.tsx';
 
 interface MailProps {
-  readonly orgId: number;
-  readonly recordId: number;
+  readonly record: BillingRecord;
   /** The previous recipient of this bill. */
   readonly lastRecipient: string;
   readonly onClose: () => void;
 }
 
-/** E-mails a bill to the customer, as a PDF; replies go to the sender. */
-export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProps) => {
+const { message, annex, notes } = billMailInput.shape;
+const schema = z.object({ to: z.string(), message, annex, notes });
+
+/** What the form begins with: as the customer wishes, unless the bill itself says otherwise. */
+const firstValues = ({ content: { hasAnnex } }: BillingRecord, sending: BillSending | undefined, lastRecipient: string) => ({
+  to: sending === undefined || sending.recipients.length === 0 ? lastRecipient : sending.recipients.join(', '),
+  message: '',
+  annex: hasAnnex ?? sending?.hasAnnex ?? true,
+  notes: false,
+});
+
+const MailForm = ({ record, lastRecipient, sending, onClose }: MailProps & { readonly sending: BillSending | undefined }) => {
+  const { id, organizationId: orgId } = record;
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
-  const form = useForm({ initial: { to: lastRecipient, message: '', annex: true, notes: false }, schema: billMailInput });
+  const form = useForm({
+    initial: firstValues(record, sending, lastRecipient),
+    schema,
+    rules: ({ to }) => {
+      const problem = recipientProblem(to);
+      return problem === undefined ? [] : [{ path: 'to', message: problem }];
+    },
+    isOnlineOnly: true,
+  });
   const [failure, setFailure] = useState<string | null>(null);
   const send = () => {
     setFailure(null);
     return form.submit(
-      async (body) => {
-        await change((ask) => ask(routes.paymentStatuses.mail, { params: { orgId, id: recordId }, body }));
-        notices.success(t('Success'), t('Bill sent to {address}', { address: body.to }));
+      async ({ to: typed, ...rest }) => {
+        const [to = '', ...others] = addressesIn(typed);
+        await change((ask) => ask(routes.paymentStatuses.mail, { params: { orgId, id }, body: { to, others, ...rest } }));
+        notices.success(t('Success'), t('Bill sent to {address}', { address: listWords([to, ...others]) }));
         onClose();
       },
       // Here, and not in a toast that would remain over whatever is opened next.
@@ -45,7 +69,7 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
       onSubmit={send}
       onClose={onClose}
     >
-      <TextField form={form} name="to" label={t("Customer's email address")} required type="email" inputMode="email" autoComplete="off" />
+      <RecipientsField value={form.values.to} error={form.errors['to']} onChange={(to) => form.set('to', to)} />
       <TextField form={form} name="message" label={t('Message')} hint={t('Leave empty for the standard message.')} rows={4} />
       <Checkbox
         label={t('Attach the work log')}
@@ -61,4 +85,10 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
       )}
     </FormDialog>
   );
+};
+
+/** E-mails a bill to the customer, as a PDF; replies go to the sender. It begins as the customer wishes their bills. */
+export const MailDialog = (props: MailProps) => {
+  const { sending, isUnknown } = useBillSending(props.record.customerId);
+  return (sending !== undefined || isUnknown) && <MailForm {...props} sending={sending} />;
 };

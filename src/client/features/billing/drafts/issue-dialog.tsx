@@ -8,8 +8,10 @@ import { Facts } from '#client/components/facts.tsx';
 import type { IssueState } from '#client/entities/billing-records/issue-state.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { BillDateField } from './bill-date-field.tsx';
+import { IssueMailFields, useIssueMail } from './issue-mail.tsx';
 import { Recipient } from './recipient.tsx';
 import { useBillDate } from './use-bill-date.ts';
+import type { ShownBill } from './use-draft-actions.ts';
 import { useIsRead } from './use-is-read.ts';
 import { useLossWords } from './warnings.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
@@ -18,7 +20,7 @@ import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { AttentionIcon, CloudOffIcon, ErrorIcon, ReceiptIcon } from '#client/ui/icons.tsx';
+import { AttentionIcon, CloudOffIcon, ErrorIcon, ReceiptIcon, SendIcon } from '#client/ui/icons.tsx';
 
 interface IssueProps {
   readonly state: IssueState;
@@ -33,7 +35,7 @@ interface IssueProps {
   /** The button that shows the bill on paper. */
   readonly preview: ReactNode;
   readonly isBusy: boolean;
-  readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
+  readonly onIssue: (shown: ShownBill) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -99,12 +101,13 @@ export const IssueDialog = (props: IssueProps) => {
   const isRead = useIsRead(state.at);
   const date = useBillDate({ before: state.issuedOn });
   const { next, day, problem: wrongDay, number, error } = date;
+  const mail = useIssueMail(customer?.id, bill.lines.length > 0, state.mail);
   const [isTried, setTried] = useState(false);
   const isDue = bill.grossCents > 0;
   const issue = async () => {
     setTried(true);
-    if (next && wrongDay === undefined) {
-      await onIssue({ grossCents: bill.grossCents, issuedOn: day });
+    if (next && wrongDay === undefined && mail.problem === undefined) {
+      await onIssue({ grossCents: bill.grossCents, issuedOn: day, mail: mail.choice });
     }
   };
   return (
@@ -119,11 +122,11 @@ export const IssueDialog = (props: IssueProps) => {
           <Button
             type="submit"
             variant="primary"
-            icon={ReceiptIcon}
-            disabled={!isRead || isOffline || !next || customer === null}
+            icon={mail.choice.isOn ? SendIcon : ReceiptIcon}
+            disabled={!isRead || isOffline || !next || !mail.isKnown || customer === null}
             busyText={isBusy && t('Issuing the bill...')}
           >
-            {t('Issue bill')}
+            {mail.choice.isOn ? t('Issue and send') : t('Issue bill')}
           </Button>
         </>
       }
@@ -153,6 +156,7 @@ export const IssueDialog = (props: IssueProps) => {
           ]}
         />
         <BillDateField label={t('Bill date')} date={date} isTried={isTried} />
+        <IssueMailFields mail={mail} isTried={isTried} />
       </DialogBody>
     </Dialog>
   );

@@ -3,20 +3,24 @@ import { useLocation } from 'wouter';
 import { routes } from '#shared/routes.ts';
 import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
-import { askingToIssue, type IssueState } from '#client/entities/billing-records/issue-state.ts';
+import { askingToIssue, type IssueState, type MailChoice } from '#client/entities/billing-records/issue-state.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import type { Added } from './added-card.tsx';
+import { mailOf } from './issue-mail.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { recordNumber, recordPath } from '#client/features/billing/bills/billing-record-words.ts';
+import { usePaper } from '#client/features/billing/bills/use-paper.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { say } from '#client/lib/messages.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What the question showed the issuer. */
-interface Shown {
+/** What the question showed the issuer, and what they chose. */
+export interface ShownBill {
   readonly grossCents: number;
   readonly issuedOn: string;
+  readonly mail: MailChoice;
 }
 
 /**
@@ -39,6 +43,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
   const { id: orgId } = useOrganization();
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
+  const paper = usePaper('Failed to show the PDF');
   const [here, navigate] = useLocation();
   const isIssuing = useRef(false);
   const save = async (added: Partial<Added>): Promise<boolean> => {
@@ -58,22 +63,29 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
     }
   };
   /** Issues the bill as it was shown, once, however often it is pressed. After a refusal it asks again, giving the reason. */
-  const issue = async ({ grossCents, issuedOn }: Shown): Promise<void> => {
+  const issue = async ({ grossCents, issuedOn, mail: choice }: ShownBill): Promise<void> => {
     if (isIssuing.current) {
       return;
     }
     isIssuing.current = true;
+    const mail = mailOf(choice);
     let issued: Pick<BillDraft, 'id' | 'version'> | null = draft;
     try {
       const record = await change(async (ask) => {
         issued ??= await ask(routes.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } });
-        const body = { draftId: issued.id, draftVersion: issued.version, grossCents, issuedOn };
+        const body = { draftId: issued.id, draftVersion: issued.version, grossCents, issuedOn, ...(mail && { mail }) };
         return ask(routes.billingRecords.create, { params: { orgId }, body });
       });
-      notices.success(t('Billed'), t('Billing record {number} created.', { number: recordNumber(record) }));
+      const number = recordNumber(record);
+      if (mail === undefined) {
+        const show = () => void paper.show(routes.invoiceExports.document, { params: { orgId, id: record.id }, query: { format: 'pdf' } });
+        notices.success(t('Billed'), t('Billing record {number} created.', { number }), { label: t('Print'), onSelect: show });
+      } else {
+        notices.success(t('Billed'), t('{number} is on its way to {addresses}.', { number, addresses: listWords(mail.recipients) }));
+      }
       navigate(recordPath(record.id), { replace: true });
     } catch (error) {
-      const state = askingToIssue({ issuedOn, ...saidOf(error, grossCents) });
+      const state = askingToIssue({ issuedOn, mail: choice, ...saidOf(error, grossCents) });
       if (!(error instanceof ApiError)) {
         // It may have been issued all the same; then there is no draft left to show this on.
         notices.failure(t('Failed to bill'), error);
