@@ -481,11 +481,15 @@ describe('a mail of a run that no mail server takes', () => {
       ],
     });
     expect([bell?.undelivered, cole?.undelivered]).toEqual([[{ recipient: 'bell@farm.example', reason }], []]);
+    const listedBack = async () =>
+      (await boss.ok(contract.billingRecords.list, { params })).filter(({ isUndelivered }) => isUndelivered).map(({ label }) => label);
+    expect(await listedBack()).toEqual(['2025-2', '2025-1']);
     mailbox.answer = null;
     const at = (recordId: number | null | undefined) => ({ params: { ...params, id: recordId ?? 0 } });
     await boss.ok(contract.paymentStatuses.mail, { ...at(aakre?.recordId), body: { to: 'office@aakre.example' } });
     await boss.ok(contract.paymentStatuses.markSent, { ...at(bell?.recordId), body: { sentOn: '2025-10-09', way: 'post' } });
     expect(await headOf(of)).toMatchObject({ undelivered: 0, onTheWay: 1, lastUndelivered: null });
+    expect(await listedBack()).toEqual([]);
     expect((await look(runId)).items.map(({ undelivered, isSent }) => [undelivered, isSent])).toEqual([
       [[], true],
       [[], true],

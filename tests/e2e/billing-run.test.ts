@@ -214,6 +214,13 @@ describe('a run', () => {
       await shoot(page, `billing-run-back-${look.viewport.width}-${look.colorScheme}`);
     }
     await turnTo(page, { viewport: WIDE, colorScheme: 'light' });
+    await open(`${PATH}?tab=records`);
+    const listed = page.getByRole('grid', { name: 'Billing Records' }).getByRole('row').filter({ hasText: 'Email came back' });
+    await listed.filter({ hasText: 'Aakre Brothers' }).waitFor();
+    expect(await listed.count()).toBe(1);
+    await expectAccessible(page);
+    await shoot(page, 'billing-run-back-all-bills');
+    await page.goBack();
     await line.getByRole('link', { name: 'Show bill' }).click();
     await page.getByText('The email came back').waitFor();
     await page.getByText('550 no such mailbox').waitFor();

@@ -3,6 +3,7 @@ import { amountsIn } from '#shared/billing/amount-search.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import type { RecordState, RecordTotals } from '#shared/billing/schemas/record-list.ts';
 import type { Context } from '#server/context.ts';
+import { CAME_BACK } from './undelivered-bills.ts';
 import { todayOf } from '#server/data/today.ts';
 import { billingRecords, billStandings } from '#server/db/tables/index.ts';
 
@@ -24,7 +25,7 @@ const { organizationId, recordId, settledOn, settledCents, grossCents, dueOn, is
 /** Joins what is known of how far a bill is settled: nothing, for what is no bill with an amount. */
 export const OF_STANDING = and(eq(organizationId, billingRecords.organizationId), eq(recordId, billingRecords.id));
 
-/** When and how a bill was paid in full, null for others, and what of it was credited. */
+/** When and how a bill was paid in full, null for others, what of it was credited, and whether it came back. */
 export const PAID = {
   paidOn: sql<string | null>`case when not ${isVoid} and ${settledCents} >= ${grossCents} then ${settledOn}::text end`,
   paidWay: sql<BillingHead['paidWay']>`(select case when e.bank_line_id is null then e.kind else 'bank' end from billing_events e
@@ -34,6 +35,8 @@ export const PAID = {
     where e.organization_id = ${billingRecords.organizationId} and e.record_id = ${billingRecords.id} and e.kind = 'credited')`.mapWith(
     Number,
   ),
+  isUndelivered: sql<boolean>`exists (select from billing_events u
+    where u.organization_id = ${billingRecords.organizationId} and u.record_id = ${billingRecords.id} and ${sql.raw(CAME_BACK)})`,
 };
 
 // The words of the partial indexes.

@@ -226,6 +226,8 @@ const headFields = {
   paidWay: z.optional(z.nullable(z.enum(PAID_WAYS))),
   /** In lists: what of `paidCents` credit notes gave back. */
   creditedCents: z.optional(z.int()),
+  /** In lists: whether a mail with it came back, and it was not sent in any way since. */
+  isUndelivered: z.optional(z.boolean()),
   state: z.enum(BILL_STATES),
   currency: z.string(),
   netCents: z.int(),

@@ -2,7 +2,7 @@ import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { STATE_WORD } from '#client/features/billing/payments/payment-status-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
-import { RestoreIcon } from '#client/ui/icons.tsx';
+import { MailIcon, RestoreIcon } from '#client/ui/icons.tsx';
 import { kindOf } from './record-filter.ts';
 import { KIND_WORD } from './record-list-words.ts';
 
@@ -38,6 +38,14 @@ export const BillingRecordMark = ({ record }: { readonly record: OfKind & Pick<B
     {record.reversedById !== null && <VoidBadge />}
   </>
 );
+
+/** Marks a bill whose email came back, until it is sent once more. */
+export const CameBackMark = ({ record: { isUndelivered = false } }: { readonly record: Pick<BillingHead, 'isUndelivered'> }) =>
+  isUndelivered && (
+    <Badge tone="poppy" icon={MailIcon}>
+      {t('Email came back')}
+    </Badge>
+  );
 
 type OfState = Pick<BillingHead, 'state' | 'paidCents' | 'creditedCents'>;
 

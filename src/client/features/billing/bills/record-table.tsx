@@ -11,7 +11,7 @@ import { t } from '#client/lib/texts.ts';
 import { recordNumber, recordPath } from './billing-record-words.ts';
 import type { RecordsOrder, ShownSort } from './record-filter.ts';
 import { SORT_WORD } from './record-list-words.ts';
-import { KindMark, ListedState } from './record-marks.tsx';
+import { CameBackMark, KindMark, ListedState } from './record-marks.tsx';
 
 const ROW_PX = 52;
 const LINES = { px: ROW_PX, headPx: 34, footPx: 0 } as const;
@@ -60,6 +60,7 @@ const Line = ({ record, index, isCurrent, jobsOf, onOpen }: LineProps) => (
           {recordNumber(record)}
         </Link>
         <KindMark record={record} />
+        <CameBackMark record={record} />
       </span>
     </td>
     <td>
@@ -154,6 +155,7 @@ export const RecordCards = ({ records, jobsOf }: RecordListProps) => (
             <span className="record-number">
               {recordNumber(record)}
               <KindMark record={record} />
+              <CameBackMark record={record} />
             </span>
             <span>{formatDate(record.issuedOn)}</span>
           </span>
