@@ -168,3 +168,16 @@ describe('a deposit', () => {
     expect(job).toMatchObject({ netCents: 30_000, grossCents: 35_700 });
   });
 });
+
+test('parts of a bill that are credited one by one give back all of its tax', async () => {
+  await billing.boss.ok(contract.organizations.update, { params: params(), body: { taxRate: 500 } });
+  const jobId = await billing.addJob('North');
+  await billing.boss.ok(contract.billDrafts.create, { params: params(), body: { jobIds: [jobId], lines: [line('10.10')] } });
+  const id = await billed(jobId);
+  expect(await read(id)).toMatchObject({ netCents: 1010, taxCents: 51, grossCents: 1061, creditedTaxes: [] });
+  await credit(id, '5.05', 530);
+  expect((await read(id)).creditedTaxes).toMatchObject([{ cents: 505, taxCents: 25 }]);
+  expect((await creditOf(id, { lines: [line('5.05')], grossCents: 530 })).status).toBe(400);
+  await credit(id, '5.05', 531);
+  expect(await standing(id)).toMatchObject({ state: 'paid', paidCents: 1061 });
+});

@@ -2,6 +2,8 @@ import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { CreditNoteInput, Previewed } from '#shared/billing/schemas/correction.ts';
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
+import { creditTotals, leftToCredit } from '#shared/billing/credit-totals.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
@@ -29,14 +31,11 @@ const requireCreditable = ({ kind, reversedById }: BillingRecord): void => {
 };
 
 /** Taxes are given back at the rates at which they were billed, and no more than was billed at each. */
-const requireWithin = async (ctx: Context, { id, currency, content }: BillingRecord, credited: Bill): Promise<void> => {
-  const before = (await listCreditNotes(ctx, id)).flatMap(({ taxes }) => taxes);
-  for (const { taxPercent, taxIncluded, cents } of credited.taxes) {
-    const sumIn = (taxes: Bill['taxes']): number =>
-      taxes.reduce((sum, tax) => sum + (tax.taxPercent === taxPercent && tax.taxIncluded === taxIncluded ? tax.cents : 0), 0);
-    const left = sumIn(content.bill.taxes) - sumIn(before);
-    if (cents > left) {
-      throw invalid('lines', 'creditTooLarge', { amount: plainAmount(left), currency, percent: taxPercent });
+const requireWithin = ({ currency, content }: BillingRecord, credited: Bill['taxes'], bill: Bill): void => {
+  for (const tax of bill.taxes) {
+    const left = leftToCredit(content.bill.taxes, credited, tax);
+    if (tax.cents > left.cents) {
+      throw invalid('lines', 'creditTooLarge', { amount: plainAmount(left.cents), currency, percent: tax.taxPercent });
     }
   }
 };
@@ -56,8 +55,9 @@ const billOf = async (ctx: Context, record: BillingRecord, lines: CreditNoteInpu
   if (bill.lines.some(({ cents }) => cents <= 0)) {
     throw invalid('lines', 'mustBeAmountAboveZero');
   }
-  await requireWithin(ctx, record, bill);
-  return bill;
+  const credited = (await listCreditNotes(ctx, record.id)).flatMap(({ taxes }) => taxes);
+  requireWithin(record, credited, bill);
+  return { ...bill, ...creditTotals({ billed: record.content.bill.taxes, credited }, bill.lines, smallestCents(record.currency)) };
 };
 
 /** What the credit note of that day says. 400 if its bill is of a later one. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { creditTotals } from '#shared/billing/credit-totals.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
-import { totalsOf } from '#shared/billing/tax-sums.ts';
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { routes } from '#shared/routes.ts';
@@ -52,7 +52,8 @@ export const CreditDialog = ({ record, onClose }: CreditDialogProps) => {
   });
   const isWhole = credited.length > 0 && credited.every((each) => each.cents > 0 && problemOf(each, currency) === undefined);
   const { grossCents } = isWhole
-    ? totalsOf(
+    ? creditTotals(
+        { billed: record.content.bill.taxes, credited: record.creditedTaxes ?? [] },
         credited.map(({ line, cents }) => ({ ...line, cents })),
         smallestCents(currency),
       )
