@@ -106,6 +106,7 @@ test('by keys alone: to a payment, booked, another put aside and taken back', as
     'july.xml',
   );
   await said('3 new payments.');
+  await expect.poll(() => lines(page).count()).toBe(3);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   await page.keyboard.press('j');
   await expect.poll(focused).toMatch(/^Ostrander Land, /);
