@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,11 @@ const test = base
     const [organization] = contract.organizations.list.response.parse(await ask('/organizations'));
     const orgId = organization?.id ?? 0;
     const due = async () => contract.reminders.due.response.parse(await ask(`/organizations/${orgId}/reminders-due`)).letters;
-    return { ...desk, due };
+    const send = async (method: 'PATCH' | 'POST', path: string, data: object): Promise<void> => {
+      const headers = { 'Idempotency-Key': randomUUID(), Origin: url };
+      await context.request.fetch(`${url}/api/organizations/${orgId}${path}`, { method, data, headers, failOnStatusCode: true });
+    };
+    return { ...desk, orgId, ask, due, send };
   });
 
 describe('what customers owe', () => {
@@ -115,6 +120,61 @@ describe('what customers owe', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('no such customer');
     await page.getByText('Nothing found').waitFor();
+  });
+
+  test('a payment of what a letter claims is recorded whole: what is more than open is fee and interest', async ({ office }) => {
+    const { page, open, due, send, toast, ask, orgId } = await office();
+    const settings = await ask<{ reminders: unknown }>(`/organizations/${orgId}/billing-settings`);
+    await send('PATCH', '/billing-settings', { reminders: [7, 21, 35].map((afterDays) => ({ afterDays, feeCents: 500 })) });
+    const letter = (await due()).find(({ bills }) => bills.length === 1);
+    const { customerId = 0, businessName = '', bills = [], openCents = 0, level = 1 } = letter ?? {};
+    const [bill] = bills;
+    const wish = { customerId, recordIds: bills.map(({ recordId }) => recordId), openCents, level, way: 'post' };
+    await send('POST', '/reminders', { letters: [wish] });
+    await send('PATCH', '/billing-settings', { reminders: settings.reminders });
+    await open(`/organization/billing/records/${bill?.recordId}`);
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record payment' });
+    const charge = dialog.getByLabel('Of it fee and interest');
+    expect(await charge.inputValue()).toBe('0.00');
+    await dialog.getByText('The reminder asks for $5.00').waitFor();
+    const amount = dialog.getByLabel('Amount');
+    await amount.click();
+    await amount.fill(((openCents + 500) / 100).toFixed(2));
+    await expect.poll(() => charge.inputValue()).toBe('5.00');
+    await looksGood(page, 'receivables-charge');
+    await dialog.getByRole('button', { name: 'Save payment' }).click();
+    await toast('Payment saved');
+    await dialog.waitFor({ state: 'detached' });
+    const history = page.getByRole('list', { name: 'History' });
+    await history.getByText(/^Paid .*\. Of it \$5\.00 fee and interest$/).waitFor();
+    await page.getByRole('button', { name: 'Payments' }).click();
+    const payments = page.getByRole('dialog', { name: 'Payments' });
+    await payments.getByText('Of it $5.00 fee and interest').waitFor();
+    await looksGood(page, 'receivables-charge-payments');
+    await payments.getByRole('button', { name: 'Undo' }).click();
+    await history.getByText(/^Payment of .* undone\. Of it \$5\.00 fee and interest$/).waitFor();
+    await page.keyboard.press('Escape');
+    await open(`/organization/billing?tab=overdue&q=${encodeURIComponent(businessName)}`);
+    await page.locator('.owed-table .desk-row').filter({ hasText: businessName }).first().waitFor();
+  });
+
+  test('a statement of account is had from the page of any customer, also of one who owes nothing', async ({ office }) => {
+    const { page, open, ask, orgId } = await office();
+    const { customers } = contract.receivables.list.response.parse(await ask(`/organizations/${orgId}/receivables`));
+    const all = contract.customers.list.response.parse(await ask(`/organizations/${orgId}/customers`));
+    const free = all.find(({ id }) => customers.every(({ customerId }) => customerId !== id));
+    expect(free).toBeDefined();
+    await open(`/customers/${free?.id}`);
+    await page.getByRole('link', { name: 'Statement of account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Statement of account' });
+    await dialog.getByText(free?.businessName ?? '').waitFor();
+    await looksGood(page, 'receivables-statement-asked');
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'PDF' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^statement-\d+-.*\.pdf$/);
+    await page.waitForURL(new RegExp(`/customers/${free?.id}$`));
+    await page.getByRole('link', { name: 'Statement of account' }).waitFor();
+    await looksGood(page, 'receivables-customer');
   });
 
   test('is filtered by age with one press, and shows all with another', async ({ office }) => {
