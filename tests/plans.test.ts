@@ -215,6 +215,7 @@ test.each([
   ['receivables?state=overdue', 'bill_standings_open_index', 8],
   ['reminders-due', 'bill_standings_open_index', 5],
   ['billing-records?state=paid&sort=paidOn&limit=50', 'bill_standings_paid_index', 2],
+  ['billing-records?sort=issuedOn&limit=50', 'billing_records_issued_index', 2],
 ] as const)('%s looks at no bill that was paid long ago', async (path, index, most) => {
   const statements = await statementsOf(async () => expect((await boss.send('GET', org(path))).status).toBe(200));
   expect(statements.length).toBeLessThanOrEqual(most);

@@ -112,7 +112,8 @@ export const noteExport = async (
   records: readonly BillingRecord[],
   format: DocumentFormat | ExportFormat,
 ): Promise<void> => {
-  const [newest, oldest] = [records[0], records.at(-1)];
+  const inOrder = records.toSorted((one, other) => one.id - other.id);
+  const [oldest, newest] = [inOrder[0], inOrder.at(-1)];
   if (!newest || !oldest) {
     return;
   }

@@ -35,8 +35,9 @@ export const PAID = {
     where e.organization_id = ${billingRecords.organizationId} and e.record_id = ${billingRecords.id} and e.kind = 'credited')`.mapWith(
     Number,
   ),
-  isUndelivered: sql<boolean>`exists (select from billing_events u
-    where u.organization_id = ${billingRecords.organizationId} and u.record_id = ${billingRecords.id} and ${sql.raw(CAME_BACK)})`,
+  // With a limit it is asked of the events of each record: as `exists`, all events of everybody would be read once for all.
+  isUndelivered: sql<boolean>`coalesce((select true from billing_events u
+    where u.organization_id = ${billingRecords.organizationId} and u.record_id = ${billingRecords.id} and ${sql.raw(CAME_BACK)} limit 1), false)`,
 };
 
 // The words of the partial indexes.
