@@ -253,8 +253,13 @@ describe('a run', () => {
       ['Goossenaar & Sons', `${year}-2`, 'No email: will be printed'],
       ['Lindqvist Farms', `${year}-3`, 'To sven@lindqvist.example'],
     ]);
-    await expectAccessible(page);
-    await shoot(page, 'billing-run-who');
+    for (const look of EVERY_LOOK) {
+      await turnTo(page, look);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await shoot(page, `billing-run-who-${look.viewport.width}-${look.colorScheme}`);
+    }
+    await turnTo(page, { viewport: WIDE, colorScheme: 'light' });
     await dialog.getByRole('radio', { name: 'All on paper' }).check();
     await dialog.getByText('3 to print').waitFor();
     expect(await dialog.getByRole('button', { name: 'Add a message' }).count()).toBe(0);
@@ -299,8 +304,13 @@ describe('a run', () => {
     await page.getByRole('button', { name: 'Earlier runs' }).click();
     const runs = page.getByRole('dialog', { name: 'Earlier runs' });
     await runs.getByRole('button', { name: /1 failed/ }).waitFor();
-    await expectAccessible(page);
-    await shoot(page, 'billing-run-earlier');
+    for (const look of EVERY_LOOK) {
+      await turnTo(page, look);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await shoot(page, `billing-run-earlier-${look.viewport.width}-${look.colorScheme}`);
+    }
+    await turnTo(page, { viewport: WIDE, colorScheme: 'light' });
     await runs.getByRole('button', { name: /1 failed/ }).click();
     await run.getByRole('link', { name: 'Show job' }).waitFor();
     await run.getByRole('button', { name: 'Close' }).click();

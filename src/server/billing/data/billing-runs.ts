@@ -74,10 +74,10 @@ const CREATED_BY = `coalesce(
     (select ${PERSON} from users n where n.id = r.created_by),
     (select ${PERSON} from former_authors n where n.organization_id = r.organization_id and n.user_id = r.created_by))`;
 
-// Few mails wait, and those of a bill are found by its event: so the queue is read once.
+// Few mails wait: the queue is read once, and the event of each looked up, since a join may read all events.
 const HEADS = `with queued as materialized (
-    select e.record_id from mails m
-      join billing_events e on e.organization_id = m.event_organization_id and e.id = m.billing_event_id
+    select e.record_id from mails m cross join lateral (
+      select record_id, letter_id from billing_events where organization_id = $1 and id = m.billing_event_id limit 1) e
      where m.event_organization_id = $1 and e.letter_id is null)
   select r.id, r.issued_on::text as "issuedOn", r.created_by as "createdBy", ${CREATED_BY} as "createdByName",
          to_json(r.created_at) #>> '{}' as "createdAt", to_json(r.finished_at) #>> '{}' as "finishedAt", o.currency, c.*
