@@ -56,6 +56,45 @@ describe('numbers of bills', () => {
     expect(await labels()).toEqual(['B2026-2', '2026-1']);
   });
 
+  test('are never those of work records, which have a prefix of their own', async () => {
+    const message = 'Work records without amounts are numbered with L-. Choose another prefix, so that no two papers have the same number.';
+    for (const prefix of ['L-', 'l-']) {
+      expect(await set({ prefix })).toMatchObject({ status: 400, body: { issues: [{ path: 'prefix', message }] } });
+      expect(await set({ correctionPrefix: prefix })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'correctionPrefix', message }] },
+      });
+    }
+    // Only what is alike is refused.
+    expect((await set({ prefix: 'L', correctionPrefix: 'LK-' })).status).toBe(200);
+  });
+
+  test('are told from those of corrections in any case; no prefix is one, too', async () => {
+    const alike = { status: 400, body: { issues: [{ message: expect.stringContaining('need another prefix than bills') }] } };
+    expect(await set({ correctionPrefix: '' })).toMatchObject(alike);
+    expect(await set({ prefix: 'RE-', correctionPrefix: 're-' })).toMatchObject(alike);
+    expect((await set({ prefix: 'RE-', correctionPrefix: 'G-' })).status).toBe(200);
+    expect(await set({ prefix: 'g-' })).toMatchObject({ ...alike, body: { issues: [{ path: 'prefix' }] } });
+    // What has nothing to do with it can be changed.
+    expect((await set({ footer: 'Thank you' })).status).toBe(200);
+  });
+
+  test('never begin as those of another range did, so no number is there twice', async () => {
+    await bill('A');
+    expect((await set({ prefix: 'RE-', correctionPrefix: 'G-' })).status).toBe(200);
+    const id = await bill('B');
+    await billing.setStatus(id, 'open');
+    expect(await labels()).toEqual(['G-2026-1', 'RE-2026-2', '2026-1']);
+    const message = 'Other papers already have numbers that begin like this. Choose another prefix, so that no number is there twice.';
+    expect(await set({ correctionPrefix: '' })).toMatchObject({ status: 400, body: { issues: [{ path: 'correctionPrefix', message }] } });
+    expect((await set({ correctionPrefix: null })).status).toBe(200);
+    expect(await set({ prefix: 'g-' })).toMatchObject({ status: 400, body: { issues: [{ path: 'prefix' }] } });
+    // Its own it may take again: its numbers have gone on.
+    expect((await set({ prefix: '' })).status).toBe(200);
+    await bill('C');
+    expect((await labels())[0]).toBe('2026-3');
+  });
+
   test('are refused with a prefix that no accounting program reads', async () => {
     expect((await set({ prefix: 'R E' })).status).toBe(400);
     expect((await set({ prefix: '<b>' })).status).toBe(400);

@@ -49,6 +49,9 @@ export const BILLING_REFUSALS = {
   reopenToVoid: 'To void a bill, reopen its job.',
   numbersHaveBegun: 'Bills of {year} have been numbered already. The next one is {next}.',
   prefixesAlike: 'Corrections with a range of their own need another prefix than bills.',
+  prefixOfWorkRecords:
+    'Work records without amounts are numbered with {prefix}. Choose another prefix, so that no two papers have the same number.',
+  prefixOfOthers: 'Other papers already have numbers that begin like this. Choose another prefix, so that no number is there twice.',
   paymentTakenBackAlready: 'This payment was already undone.',
   billOfOtherCurrency: 'Bill {bill} is in {currency}. Choose a bill in the currency of the payment.',
   bankFileTooLarge: 'A bank file can be at most {most} MB. Ask the bank for a shorter period.',

@@ -1,5 +1,5 @@
 import type { BillingSettings, BillingSettingsPatch } from '#shared/billing/schemas/billing-settings.ts';
-import type { NumberSeries } from '#shared/billing/number-series.ts';
+import { type NumberSeries, QUANTITIES } from '#shared/billing/number-series.ts';
 import { isDiscountWhole } from '#shared/domain/customer-billing.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -23,11 +23,37 @@ const continueAt = async (ctx: Context, field: string, series: NumberSeries, nex
   await billingRecordData.beginAt(ctx, series, year, next);
 };
 
-/** What a part of the settings cannot say of itself: corrections of their own range are told from bills by their prefix. */
-const requireConsistent = (settings: BillingSettings): void => {
-  if (settings.correctionPrefix === settings.prefix) {
-    throw invalid('correctionPrefix', 'prefixesAlike');
+/** Nobody tells `re-` from `RE-` on the phone. An empty prefix is one, too: of numbers that begin with the year. */
+const areAlike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Ranges are told apart by their prefix, so that no two papers bear the same number: bills, corrections with a range of their own, and work
+ * records; and no range takes the prefix under which another one has numbered papers.
+ */
+const requireOwnPrefix = async (ctx: Context, field: 'prefix' | 'correctionPrefix', series: NumberSeries): Promise<void> => {
+  if (areAlike(series.prefix, QUANTITIES.prefix)) {
+    throw invalid(field, 'prefixOfWorkRecords', { prefix: QUANTITIES.prefix });
   }
+  if (await billingRecordData.isPrefixOfOthers(ctx, series)) {
+    throw invalid(field, 'prefixOfOthers');
+  }
+};
+
+const requireOwnPrefixes = async (ctx: Context, before: BillingSettings, after: BillingSettings): Promise<void> => {
+  const { bill, correction } = seriesOf(after);
+  if (after.correctionPrefix !== null && areAlike(after.correctionPrefix, after.prefix)) {
+    throw invalid(after.correctionPrefix === before.correctionPrefix ? 'prefix' : 'correctionPrefix', 'prefixesAlike');
+  }
+  if (after.prefix !== before.prefix) {
+    await requireOwnPrefix(ctx, 'prefix', bill);
+  }
+  if (after.correctionPrefix !== null && after.correctionPrefix !== before.correctionPrefix) {
+    await requireOwnPrefix(ctx, 'correctionPrefix', correction);
+  }
+};
+
+/** What a part of the settings cannot say of itself. */
+const requireConsistent = (settings: BillingSettings): void => {
   if (!isDiscountWhole(settings)) {
     throw invalid(settings.discountDays === null ? 'discountDays' : 'discountPercent', 'discountNeedsBoth');
   }
@@ -53,6 +79,9 @@ export const changeBillingSettings = async (
   }
   const { before, after } = await writeBillingSettings(ctx, change as Partial<BillingSettings>, expectedVersion);
   requireConsistent(after);
+  if (after.prefix !== before.prefix || after.correctionPrefix !== before.correctionPrefix) {
+    await requireOwnPrefixes(ctx, before, after);
+  }
   await alarmIfRedirected(ctx, before, after);
   if (nextBillNumber !== undefined) {
     await continueAt(ctx, 'nextBillNumber', seriesOf(after).bill, nextBillNumber);

@@ -93,6 +93,16 @@ export const billingRecordData = {
     });
     return rows.length > 0;
   },
+  /** Whether papers of another range have numbers with this prefix, in any case. */
+  isPrefixOfOthers: async (ctx: Context, { id: series, prefix }: NumberSeries): Promise<boolean> => {
+    const rows = await ctx.db.query({
+      text: `select id from billing_records r
+              where r.organization_id = $1 and r.series <> $2
+                and starts_with(lower(coalesce(r.label, r.year || '-' || r.number)), lower($3) || r.year || '-') limit 1`,
+      values: [ctx.orgId, series, prefix],
+    });
+    return rows.length > 0;
+  },
   /** Lets the year, which the caller holds and in which nothing is numbered yet, begin at this number. */
   beginAt: async (ctx: Context, { id: series }: NumberSeries, year: number, first: number): Promise<void> => {
     await ctx.db.query({
