@@ -16,6 +16,7 @@ import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { usualDay } from '#client/features/billing/drafts/bill-days.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { formatMoney } from '#client/lib/format-amounts.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useIsWide, useMedia } from '#client/lib/use-media.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,7 +24,6 @@ import { HistoryIcon } from '#client/ui/icons.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { billColumns } from './bill-columns.ts';
 import { BillCards } from './bill-cards.tsx';
-import { BillFilterDialog } from './bill-filter-dialog.tsx';
 import { BILL_KEYS } from './bill-keys.ts';
 import { BillPanel } from './bill-panel.tsx';
 import type { BillRow } from './bill-parts.ts';
@@ -41,7 +41,6 @@ import {
 import { BillTable } from './bill-table.tsx';
 import { BillTools } from './bill-tools.tsx';
 import { jobsOfCustomers } from './bill-words.ts';
-import { EarlierRunsDialog } from './earlier-runs-dialog.tsx';
 import { EmptySeason } from './empty-season.tsx';
 import { IssueButton } from './issue-foot.tsx';
 import { RunDialog } from './run-dialog.tsx';
@@ -52,6 +51,10 @@ import { useStartRun } from './use-start-run.ts';
 import { useUnbilledAddress } from './use-unbilled-address.ts';
 import { useUnbilledBills } from './use-unbilled-bills.ts';
 import sheet from './unbilled.css?url';
+
+// Each comes when it is first asked for.
+const BillFilterDialog = later(async () => (await import('./bill-filter-dialog.tsx')).BillFilterDialog);
+const EarlierRunsDialog = later(async () => (await import('./earlier-runs-dialog.tsx')).EarlierRunsDialog);
 
 const NO_BILLS: readonly UnbilledBill[] = [];
 const LOADING_ROWS = 12;
