@@ -1,10 +1,10 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { BROWSER_ARGUMENTS, CHROMIUM } from '../support/browser.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM, openPage } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { EVERY_LOOK, LIGHT_DESK, LIGHT_PHONE, looksGood, turnTo } from '../support/looks.ts';
-import { PATIENCE } from '../support/offline-device.ts';
+import { giveSession, PATIENCE } from '../support/offline-device.ts';
 import { BUILT_CLIENT, type Company, settle } from '../support/offline-app.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { addJob, sit } from './billing-field.ts';
@@ -13,8 +13,10 @@ import { addJob, sit } from './billing-field.ts';
 
 const FIRST_DAY = '2026-03-01T12:00:00Z';
 const TODAY = '2026-04-20T12:00:00Z';
+const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 const BOARD = '/organization/billing?tab=records';
 
+let url = '';
 let app: TestApp;
 let browser: Browser;
 let company: Company;
@@ -52,7 +54,7 @@ const bill = async (): Promise<void> => {
 
 beforeAll(async () => {
   app = await createTestApp({ clientFolder: BUILT_CLIENT, now: () => new Date(clock) });
-  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   browser = await chromium.launch({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
   company = await settle(await app.owner('Halvorsen Custom'));
   const { boss, orgId, serviceTypeId, customerId } = company;
@@ -137,6 +139,21 @@ test('marks what is no bill, and says how far bills are paid', async () => {
   await row('2026-2').getByText('$250.00').waitFor();
   await row('2026-1').getByText('Overdue').waitFor();
   await row('2026-1').getByText('Mar 31, 2026').waitFor();
+});
+
+test('nothing is cut off where words are longest', async () => {
+  for (const locale of ['de-DE', 'es-ES']) {
+    const context = await browser.newContext({ ...DESK, locale });
+    await giveSession(context, url, company.boss);
+    const { page } = await openPage(context);
+    await page.goto(url + BOARD);
+    await page.locator('.record-table .desk-row').nth(5).waitFor();
+    const cut = await page
+      .locator('.record-table :is(th, td)')
+      .evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent));
+    expect(cut).toEqual([]);
+    await context.close();
+  }
 });
 
 test('is gone through with keys alone, and on a phone by cards', async () => {
