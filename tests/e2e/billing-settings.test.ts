@@ -97,6 +97,14 @@ test('each part is changed in its place, and says what it does before it is save
   await dialog.getByLabel('IBAN or account number').fill('DE89370400440532013000');
   await press('Update Organization');
   await said('DE89 3704 0044 0532 0130 00');
+  await press('Test code');
+  await dialog.getByRole('img', { name: 'Test code of one cent' }).waitFor();
+  for (const shown of ['DE89 3704 0044 0532 0130 00', '€0.01', 'TEST']) {
+    await dialog.getByText(shown, { exact: true }).waitFor();
+  }
+  await looksGood(page, 'billing-settings-test-code');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await press('Edit footer');
   await type('Footer of bills', 'HRB 4711, Amtsgericht Straubing');
   await press('Save');

@@ -6,6 +6,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { BankDialog } from '#client/entities/organizations/bank-dialog.tsx';
 import { PaymentDialog } from '#client/features/billing/settings/payment-dialog.tsx';
 import { SettingsCard } from '#client/features/billing/settings/settings-card.tsx';
+import { TestCode } from '#client/features/billing/settings/test-code.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EditIcon } from '#client/ui/icons.tsx';
@@ -47,6 +48,7 @@ export const PaymentCard = ({ settings }: { readonly settings: NumberedSettings 
             {t('Edit Bank details')}
           </Button>
         )}
+        <TestCode settings={settings} />
       </SettingsCard>
       {edited === 'account' && <BankDialog organization={fresh} onClose={close} />}
       {edited === 'others' && <PaymentDialog settings={settings} onClose={close} />}
