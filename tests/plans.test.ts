@@ -212,7 +212,7 @@ test('what waits for the office is counted without reading what is done with', a
 });
 
 test.each([
-  ['receivables?state=overdue', 'bill_standings_open_index', 8],
+  ['receivables?state=overdue', 'bill_standings_open_index', 9],
   ['reminders-due', 'bill_standings_open_index', 5],
   ['billing-records?state=paid&sort=paidOn&limit=50', 'bill_standings_paid_index', 2],
   ['billing-records?sort=issuedOn&limit=50', 'billing_records_issued_index', 2],

@@ -8,6 +8,7 @@ import { contract } from '#shared/contract.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { photoFolder } from '#server/photo-folder.ts';
+import { camtOf } from '../support/camt.ts';
 import { looksGood } from '../support/looks.ts';
 import { test as base } from './fixtures.ts';
 
@@ -127,7 +128,7 @@ describe('what customers owe', () => {
     const settings = await ask<{ reminders: unknown }>(`/organizations/${orgId}/billing-settings`);
     await send('PATCH', '/billing-settings', { reminders: [7, 21, 35].map((afterDays) => ({ afterDays, feeCents: 500 })) });
     const letter = (await due()).find(({ bills }) => bills.length === 1);
-    const { customerId = 0, businessName = '', bills = [], openCents = 0, level = 1 } = letter ?? {};
+    const { customerId = 0, bills = [], openCents = 0, level = 1 } = letter ?? {};
     const [bill] = bills;
     const wish = { customerId, recordIds: bills.map(({ recordId }) => recordId), openCents, level, way: 'post' };
     await send('POST', '/reminders', { letters: [wish] });
@@ -155,8 +156,27 @@ describe('what customers owe', () => {
     await payments.getByRole('button', { name: 'Undo' }).click();
     await history.getByText(/^Payment of .* undone\. Of it \$5\.00 fee and interest$/).waitFor();
     await page.keyboard.press('Escape');
-    await open(`/organization/billing?tab=overdue&q=${encodeURIComponent(businessName)}`);
-    await page.locator('.owed-table .desk-row').filter({ hasText: businessName }).first().waitFor();
+
+    // The same amount at the bank is sure, and a person who looks for the bill gets it parted as well.
+    await open('/organization/billing/bank');
+    const paid = { amount: ((openCents + 500) / 100).toFixed(2), currency: 'USD', text: `Invoice ${bill?.label}`, day: localDate(NOW) };
+    const buffer = Buffer.from(camtOf([{ entries: [paid] }]));
+    await page.getByLabel('File of the bank').setInputFiles({ name: 'paid.xml', mimeType: 'text/plain', buffer });
+    const line = page.getByRole('list', { name: 'To book' }).getByRole('listitem').first();
+    await line.getByText('amount equal, with fee and interest of the reminder').waitFor();
+    await line.getByText('plus $5.00 fee and interest').waitFor();
+    await line.getByText('Sure').waitFor();
+    await looksGood(page, 'receivables-charge-bank');
+    await line.getByRole('button', { name: 'Other bill' }).click();
+    const choice = page.getByRole('dialog', { name: 'Book the payment on bills' });
+    await choice.getByPlaceholder('Customer, number or amount').fill(bill?.label ?? '');
+    await choice.getByRole('checkbox', { name: new RegExp(`^${bill?.label} `) }).check();
+    await choice.getByText('Of it $5.00 fee and interest').waitFor();
+    await looksGood(page, 'receivables-charge-choice');
+    await choice.getByRole('button', { name: 'Book', exact: true }).click();
+    await toast('1 payment booked');
+    await open(`/organization/billing/records/${bill?.recordId}`);
+    await history.getByText(/^Paid .* by the bank statement\. Of it \$5\.00 fee and interest$/).waitFor();
   });
 
   test('a statement of account is had from the page of any customer, also of one who owes nothing', async ({ office }) => {
