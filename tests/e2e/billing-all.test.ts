@@ -28,7 +28,7 @@ const numbers = (): Promise<string[]> => rows().locator('.record-number a').allT
 const shows = (expected: readonly string[]) => vi.waitFor(async () => expect(await numbers()).toEqual(expected), PATIENCE);
 const go = (path: string) => at.page.evaluate((to) => history.pushState(null, '', to), path);
 const search = () => at.page.getByRole('searchbox', { name: 'Customer, job, number or amount' });
-const addressHas = (part: string) => at.page.waitForURL((url) => url.search.includes(part));
+const addressHas = (part: string) => at.page.waitForURL((now) => now.search.includes(part));
 
 /** Six records: an overdue bill, one of which a part is credited, the credit note, a deposit, a voided bill and its reversal. */
 const bill = async (): Promise<void> => {
