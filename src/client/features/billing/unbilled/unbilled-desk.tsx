@@ -25,7 +25,6 @@ import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { billColumns } from './bill-columns.ts';
 import { BillCards } from './bill-cards.tsx';
 import { BILL_KEYS } from './bill-keys.ts';
-import { BillPanel } from './bill-panel.tsx';
 import type { BillRow } from './bill-parts.ts';
 import {
   attentionOf,
@@ -52,7 +51,8 @@ import { useUnbilledAddress } from './use-unbilled-address.ts';
 import { useUnbilledBills } from './use-unbilled-bills.ts';
 import sheet from './unbilled.css?url';
 
-// Each comes when it is first asked for.
+// Each comes when it is first asked for; the list does not wait for the panel beside it.
+const BillPanel = later(async () => (await import('./bill-panel.tsx')).BillPanel);
 const BillFilterDialog = later(async () => (await import('./bill-filter-dialog.tsx')).BillFilterDialog);
 const EarlierRunsDialog = later(async () => (await import('./earlier-runs-dialog.tsx')).EarlierRunsDialog);
 
