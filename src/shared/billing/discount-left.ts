@@ -30,7 +30,9 @@ export const discountLeft = (
   moreCents: number,
 ): { readonly standing: readonly StandingDiscount[]; readonly wantedCents: number } => {
   const discounts = events.filter(({ kind }) => kind === 'discount');
-  const undone = new Map(discounts.flatMap(({ takesBackId, otherRecordId }) => (takesBackId === null ? [] : [[takesBackId, otherRecordId]])));
+  const undone = new Map(
+    discounts.flatMap(({ takesBackId, otherRecordId }) => (takesBackId === null ? [] : [[takesBackId, otherRecordId]])),
+  );
   const made = discounts.filter(({ takesBackId }) => takesBackId === null);
   // What somebody undid names no record.
   const granted = made.filter(({ id, otherRecordId }) => otherRecordId === null && undone.get(id) !== null);
