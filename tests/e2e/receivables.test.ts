@@ -166,6 +166,9 @@ describe('what customers owe', () => {
     await line.getByText('amount equal, with fee and interest of the reminder').waitFor();
     await line.getByText('plus $5.00 fee and interest').waitFor();
     await line.getByText('Sure').waitFor();
+    // Beside the payment, and beside the button that books all that is sure.
+    const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((openCents + 500) / 100);
+    await expect.poll(() => page.getByText(whole, { exact: true }).count()).toBe(2);
     await looksGood(page, 'receivables-charge-bank');
     await line.getByRole('button', { name: 'Other bill' }).click();
     const choice = page.getByRole('dialog', { name: 'Book the payment on bills' });

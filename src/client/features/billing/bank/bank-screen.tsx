@@ -55,7 +55,7 @@ interface SureProps {
 const SureOnes = ({ lines, disabled, onBook }: SureProps) => {
   const sums = new Map<string, number>();
   for (const { currency, match } of lines) {
-    const cents = match?.parts.reduce((sum, { amountCents }) => sum + amountCents, 0) ?? 0;
+    const cents = match?.parts.reduce((sum, { amountCents, chargeCents }) => sum + amountCents + chargeCents, 0) ?? 0;
     sums.set(currency, (sums.get(currency) ?? 0) + cents);
   }
   return (
