@@ -68,6 +68,7 @@ export const BANK_WORDS: Readonly<Record<string, FieldWords>> = {
   'PaymentPart.recordId': say('The bill.', 147),
   'PaymentPart.amountCents': say('What of the payment it gets.', 17_850),
   'PaymentPart.discountCents': say('What is taken off besides.', 0),
+  'PaymentPart.chargeCents': say('Fee and interest of reminders that it pays besides.', 0),
   'Book.items': say('At most 100.'),
   'BookItem.lineId': say('The payment.', 31),
   'BookItem.parts': say('The bills that it pays, each once.'),
