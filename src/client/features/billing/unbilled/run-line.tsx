@@ -101,7 +101,7 @@ export const RunLine = ({ run, onPutAway }: RunLineProps) => {
         )}
         {finishedAt !== null && issued > toPost && (
           <Button size="small" variant="ghost" icon={PrintIcon} onClick={() => void print('all')}>
-            {plural(issued, 'Print all {count} bills', 'Print all {count} bills')}
+            {plural(issued, 'Print {count} bill', 'Print all {count} bills')}
           </Button>
         )}
         {finishedAt !== null && <IconButton label={t('Close')} icon={CloseIcon} onClick={onPutAway} />}
