@@ -141,6 +141,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   issuedOn: DAY,
   reason: ['x'.repeat(1001)],
   range: ['', 'credit', 'BILL'],
+  series: ['', 'invoice', 'BILL'],
+  order: ['', 'down', 'ASC'],
   state: ['', 'done', 'OPEN'],
   search: ['x'.repeat(301)],
   sort: ['', 'name', 'Newest'],
