@@ -4,8 +4,9 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { NO_RECORDS_FILTER, type RecordsFilter, type RecordsOrder, SHOWN_KINDS, SHOWN_SORTS } from './record-filter.ts';
-import { KIND_WORD, LIST_STATE_WORD, SORT_WORD } from './record-list-words.ts';
+import { NO_RECORDS_FILTER, type RecordsFilter, type RecordsOrder, SHOWN_SORTS } from './record-filter.ts';
+import { KIND_WORD, SHOWN_KINDS } from './record-kind.ts';
+import { LIST_STATE_WORD, SORT_WORD } from './record-list-words.ts';
 
 interface RecordFilterDialogProps {
   readonly filter: RecordsFilter;

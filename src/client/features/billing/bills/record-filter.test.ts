@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   addressQueryOf,
   conditionCount,
-  kindOf,
   listQueryOf,
   NO_RECORDS_FILTER,
   orderQueryOf,
@@ -10,6 +9,7 @@ import {
   recordsOrderOf,
   USUAL_RECORDS_ORDER,
 } from './record-filter.ts';
+import { kindOf } from './record-kind.ts';
 
 const roundTrip = (address: string): string => {
   const query = new URLSearchParams(address);

@@ -1,10 +1,6 @@
-import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { RECORD_STATES, type RecordState } from '#shared/billing/schemas/record-list.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
-
-/** Records as people tell them apart: a work record is a bill without any amount, which has a number of another range. */
-export const SHOWN_KINDS = ['bill', 'credit', 'deposit', 'reversal', 'work'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+import { SHOWN_KINDS, type ShownKind } from './record-kind.ts';
 
 export const SHOWN_SORTS = ['number', 'customer', 'issuedOn', 'dueOn', 'amount'] as const;
 export type ShownSort = (typeof SHOWN_SORTS)[number];
@@ -75,7 +71,3 @@ export const orderQueryOf = ({ sort, isDescending }: RecordsOrder) => ({
 /** How many conditions narrow the list, apart from the words. */
 export const conditionCount = ({ kind, state, from, to }: RecordsFilter): number =>
   [kind, state, from, to].filter((value) => value !== null).length;
-
-/** What kind of record it is. */
-export const kindOf = ({ kind, series }: Pick<BillingHead, 'kind' | 'series'>): ShownKind =>
-  kind === 'bill' && series === 'quantities' ? 'work' : kind;

@@ -1,15 +1,8 @@
 import { RECORD_STATES, type RecordState } from '#shared/billing/schemas/record-list.ts';
 import { formatDay } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { type RecordsFilter, SHOWN_KINDS, type ShownKind, type ShownSort } from './record-filter.ts';
-
-export const KIND_WORD: Readonly<Record<ShownKind, PlainText>> = {
-  bill: 'Bill',
-  credit: 'Credit note',
-  deposit: 'Deposit',
-  reversal: 'Reversal',
-  work: 'Work record',
-};
+import type { RecordsFilter, ShownSort } from './record-filter.ts';
+import { KIND_WORD, SHOWN_KINDS } from './record-kind.ts';
 
 export const LIST_STATE_WORD: Readonly<Record<RecordState, PlainText>> = {
   open: 'Open',

@@ -3,8 +3,7 @@ import { STATE_WORD } from '#client/features/billing/payments/payment-status-wor
 import { t } from '#client/lib/texts.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
 import { MailIcon, RestoreIcon } from '#client/ui/icons.tsx';
-import { kindOf } from './record-filter.ts';
-import { KIND_WORD } from './record-list-words.ts';
+import { KIND_WORD, kindOf } from './record-kind.ts';
 
 type OfKind = Pick<BillingHead, 'kind' | 'series'>;
 
