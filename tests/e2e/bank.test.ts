@@ -207,4 +207,14 @@ test('what is no statement is refused in the words of the server, and somebody w
   const theirs = await visit(driver);
   await theirs.open(BANK);
   await theirs.said('Only the owner, admins and managers can see billing.');
+  // Nor is a customer's account of theirs, by link or by address.
+  const { customerId } = company;
+  await theirs.open(`/customers/${customerId}`);
+  await theirs.page.getByRole('link', { name: 'Fuel log' }).waitFor();
+  expect(await theirs.page.getByRole('link', { name: /What they owe|Statement of account/ }).count()).toBe(0);
+  await theirs.open(`/organization/billing?tab=open&statement=${customerId}`);
+  await theirs.said('Only the owner, admins and managers can see billing.');
+  expect(await theirs.page.getByRole('dialog').count()).toBe(0);
+  await open(`/customers/${customerId}`);
+  await page.getByRole('link', { name: 'Statement of account' }).waitFor();
 });
