@@ -3,8 +3,9 @@ import type { Context } from '#server/context.ts';
 
 type Ground = Pick<Context, 'db' | 'orgId'>;
 
-const live = (event: string): string => `${event}.takes_back_id is null
-  and not exists (select from billing_events b where b.organization_id = $1 and b.takes_back_id = ${event}.id)`;
+/** Neither a reminder nor a charge above zero takes something back: so only this is asked of it, and it is found by its bill. */
+const live = (event: string): string =>
+  `not exists (select from billing_events b where b.organization_id = $1 and b.takes_back_id = ${event}.id)`;
 
 // A letter whose mail came back claimed nothing.
 const SENT = `select e.letter_id as id, min(e.id) as since from billing_events e
@@ -15,7 +16,8 @@ const SENT = `select e.letter_id as id, min(e.id) as since from billing_events e
 export const listLetterCharges = async ({ db, orgId }: Ground, recordIds: readonly number[]): Promise<LetterCharge[]> =>
   recordIds.length === 0
     ? []
-    : db.query<LetterCharge>({
+    : // `+ 0`: payments are found by their bills; by their ids all that happened since would be read for each letter.
+      db.query<LetterCharge>({
         name: 'letter-charges',
         text: `select l.id as "letterId", named.ids as "recordIds", (added.cents - coalesce(paid.cents, 0))::float8 as cents
              from (${SENT}) sent
@@ -24,7 +26,7 @@ export const listLetterCharges = async ({ db, orgId }: Ground, recordIds: readon
              cross join lateral (select array_agg((b.bill ->> 'recordId')::int order by b.place) as ids
                                    from jsonb_array_elements(l.content -> 'bills') with ordinality b(bill, place)) named
              left join lateral (select sum(p.charge_cents) as cents from billing_events p
-                                 where p.organization_id = $1 and p.record_id = any(named.ids) and p.id > sent.since and p.charge_cents > 0
+                                 where p.organization_id = $1 and p.record_id = any(named.ids) and p.id + 0 > sent.since and p.charge_cents > 0
                                    and ${live('p')}) paid on true
             where added.cents > coalesce(paid.cents, 0) order by l.id desc`,
         values: [orgId, [...recordIds]],
