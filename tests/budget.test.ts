@@ -55,12 +55,8 @@ const PARTS = [
   'receivables',
   'repeat',
 ];
-/** These words, without code that is called alike. */
-const laterWords = scripts.filter((file) =>
-  PARTS.some(
-    (part) => file.startsWith(`${part}-`) && !/^(?:dialog|fields|filter|later|screen|table|view)-/.test(file.slice(part.length + 1)),
-  ),
-);
+/** These words, without code that is called alike: words import nothing. */
+const laterWords = scripts.filter((file) => PARTS.some((part) => file.startsWith(`${part}-`)) && importsOf(file).length === 0);
 
 test('shell and overview, with all that they need before they can be used, are at most 100 kB of script in 4 files and 12.5 kB of style', () => {
   expect(start.size).toBeGreaterThan(1);
@@ -100,12 +96,12 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 530 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
+test('all together are at most 545 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
   const inEnglish = [...scripts, ...signIn].filter(
     (file) => ![...languages, ...laterWords].includes(file) && !file.startsWith('sign-in/messages-'),
   );
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(530);
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(545);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 45 || kB === 0)).toEqual([]);
   expect(laterWords).toHaveLength(PARTS.length * languages.length);
   expect(laterWords.map((file) => sumOf([file]) / KB).filter((kB) => kB > 4)).toEqual([]);

@@ -57,7 +57,7 @@ describe('numbers of bills', () => {
   });
 
   test('are never those of work records, which have a prefix of their own', async () => {
-    const message = 'Work records without amounts are numbered with L-. Choose another prefix, so that no two papers have the same number.';
+    const message = 'Work records are numbered with L-. Choose another prefix.';
     for (const prefix of ['L-', 'l-']) {
       expect(await set({ prefix })).toMatchObject({ status: 400, body: { issues: [{ path: 'prefix', message }] } });
       expect(await set({ correctionPrefix: prefix })).toMatchObject({
@@ -85,7 +85,7 @@ describe('numbers of bills', () => {
     const id = await bill('B');
     await billing.setStatus(id, 'open');
     expect(await labels()).toEqual(['G-2026-1', 'RE-2026-2', '2026-1']);
-    const message = 'Other papers already have numbers that begin like this. Choose another prefix, so that no number is there twice.';
+    const message = 'Other numbers already begin like this. Choose another prefix.';
     expect(await set({ correctionPrefix: '' })).toMatchObject({ status: 400, body: { issues: [{ path: 'correctionPrefix', message }] } });
     expect((await set({ correctionPrefix: null })).status).toBe(200);
     expect(await set({ prefix: 'g-' })).toMatchObject({ status: 400, body: { issues: [{ path: 'prefix' }] } });

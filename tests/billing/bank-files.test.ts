@@ -337,7 +337,7 @@ describe('a table of a bank', () => {
     expect(table?.unclear).toEqual({ rows: 5, words: ['Umbuchung', '', 'A', '?'.repeat(40)] });
     const none = 'Tag;Betrag;Text;Art\n12.06.2026;1,00;x;Umbuchung\n';
     expect(await refusalOf(none, MAPPING)).toBe(
-      'No row was read: in the column Art, Headland does not know which of these is money that came in: Umbuchung.',
+      'No row was read: Headland does not know which of these in the column Art means money in: Umbuchung.',
     );
   });
 

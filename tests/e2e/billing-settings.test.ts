@@ -38,7 +38,7 @@ test('each part is changed in its place, and says what it does before it is save
   await dialog.getByText('Corrections with a range of their own need another prefix than bills.', { exact: true }).waitFor();
   await type('Prefix of corrections', 'l-');
   await press('Save');
-  await dialog.getByText(/^Work records without amounts are numbered with L-\. Choose another prefix/).waitFor();
+  await dialog.getByText(/^Work records are numbered with L-\. Choose another prefix/).waitFor();
   await type('Prefix of corrections', 'K-');
   await dialog.getByText('K-2026-0001').waitFor();
   await press('Save');

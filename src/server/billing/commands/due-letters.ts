@@ -1,4 +1,4 @@
-import { countryOfSeller } from '#shared/billing/parties.ts';
+import { countryOfSeller } from '#shared/billing/country-of-seller.ts';
 import { interestOn } from '#shared/billing/receivables.ts';
 import type { BillingSettings, ReminderLevel } from '#shared/billing/schemas/billing-settings.ts';
 import type { DueLetter, RemindedBill, ReminderContent } from '#shared/billing/schemas/reminder.ts';

@@ -215,16 +215,14 @@ const Standing = ({ record, standing }: { readonly record: BillingRecord; readon
 };
 
 /** The bill as it is paid now. */
-const payableBill = (
-  { id, label, currency, grossCents, content }: BillingRecord,
-  { state, paidCents, chargeCents, events }: PaymentStatus,
-): PayableBill => {
+const payableBill = ({ id, label, currency, grossCents, content }: BillingRecord, standing: PaymentStatus): PayableBill => {
+  const { state, paidCents, chargeCents, events } = standing;
   const undone = new Set(events.map(({ takesBackId }) => takesBackId));
   const hasDiscount = events.some((event) => event.kind === 'discount' && event.takesBackId === null && !undone.has(event.id));
   const { discountPercent = null, discountUntil = null } = content.terms ?? {};
   const isOwed = state === 'open' || state === 'partlyPaid' || state === 'overdue';
   const openCents = isOwed ? grossCents - paidCents : 0;
-  const creditedCents = events.reduce((sum, { kind, amountCents }) => (kind === 'credited' ? sum + amountCents : sum), 0);
+  const creditedCents = creditedIn(standing);
   const terms = { discountPercent: hasDiscount ? null : discountPercent, discountUntil };
   return { id, label, currency, grossCents, creditedCents, openCents, chargeCents: isOwed ? chargeCents : 0, ...terms };
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { countryOfSeller } from '#shared/billing/parties.ts';
+import { countryOfSeller } from '#shared/billing/country-of-seller.ts';
 import { payableOf } from '#shared/billing/payable.ts';
 import { payCodeOf } from '#shared/billing/pay-code.ts';
 import { formatReference } from '#shared/billing/payment-references.ts';

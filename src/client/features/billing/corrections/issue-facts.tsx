@@ -55,7 +55,7 @@ export const IssueFacts = ({ date, dateLabel, isTried, recipientLabel, customer,
       <Facts
         shape="dialog"
         facts={[
-          [t('Number'), date.number && t('{number} (expected)', { number: date.number })],
+          [t('Number to come'), date.number && t('{number} (expected)', { number: date.number })],
           [recipientLabel, customer && <Recipient key="recipient" customer={customer} />],
           [t('Due'), due],
         ]}

@@ -147,7 +147,7 @@ export const IssueDialog = (props: IssueProps) => {
         <Facts
           shape="dialog"
           facts={[
-            [t('Number'), number && t('{number} (expected)', { number })],
+            [t('Number to come'), number && t('{number} (expected)', { number })],
             [t('Billed to'), customer && <Recipient key="recipient" customer={customer} />],
             [
               t('Due'),

@@ -28,7 +28,7 @@ const STATES = [
 
 const SORT_WORD: Readonly<Record<RecordSort, PlainText>> = {
   paidOn: 'Paid on',
-  number: 'Number',
+  number: 'Bill number',
   amount: 'Amount',
   customer: 'Customer',
   dueOn: 'Due',
@@ -75,7 +75,7 @@ const PaidTable = ({ records }: { readonly records: readonly BillingHead[] }) =>
     <thead>
       <tr>
         <th scope="col">
-          <span className="owed-head">{t('Number')}</span>
+          <span className="owed-head">{t('Bill number')}</span>
         </th>
         <th scope="col">{t('Customer')}</th>
         <th scope="col">{t('Issued')}</th>

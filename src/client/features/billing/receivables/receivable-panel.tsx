@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { countryOfSeller } from '#shared/billing/parties.ts';
+import { countryOfSeller } from '#shared/billing/country-of-seller.ts';
 import type { OpenBill } from '#shared/billing/schemas/receivable.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';

@@ -1,6 +1,6 @@
 import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { BillPreview } from '#shared/billing/schemas/unbilled-bill.ts';
-import { countryOfSeller } from '#shared/billing/parties.ts';
+import { countryOfSeller } from '#shared/billing/country-of-seller.ts';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import { addDays } from '#shared/lib/dates.ts';
