@@ -65,6 +65,7 @@ const callAbout = ({ endpoint, id }: Operation, { world, auditLogId, recordId }:
     'paymentStatuses.pay': recordId,
     'paymentStatuses.correct': recordId,
     'paymentStatuses.refund': recordId,
+    'billPreviews.ofCredit': recordId,
   };
   const target = endpoint.scope === 'record' ? world[idNameOf(endpoint.entity)] : (ofOthers[id] ?? UNKNOWN_ID);
   return { params: { orgId: world.orgId, id: target, name: world.photoName, sha256: world.photoName.slice(0, 64) } };
@@ -104,10 +105,10 @@ describe('two organizations that reach for each other’s records', () => {
       const { endpoint } = operation;
       const attempts: (Attempt & { due: number })[] = [];
       for (const [from, on] of ways()) {
-        const { body } = endpoint.body === 'bytes' ? {} : await operation.sample(on.world);
+        const { body, query } = endpoint.body === 'bytes' ? {} : await operation.sample(on.world);
         for (const address of operation.addresses) {
           for (const params of foreignParams(address, callAbout(operation, from), callAbout(operation, on))) {
-            const url = urlOf(address, { params: params ?? {} }, UNKNOWN_ID);
+            const url = urlOf(address, { params: params ?? {}, ...(query === undefined ? {} : { query }) }, UNKNOWN_ID);
             for (const by of sampled(
               from.attackers,
               3,
@@ -255,12 +256,17 @@ describe('two organizations that ask with each other’s words', () => {
             .map((field) => `${field}=${String(NAMED[field]?.(on))}`),
           `userId=${boss.userId}`,
         ];
-        const { query: _query, ...call } = await operation.sample(from.world);
+        const { query: own, ...call } = await operation.sample(from.world);
+        const asked = (theirs: string): string => {
+          const query = new URLSearchParams(own ?? {});
+          new URLSearchParams(theirs).forEach((value, name) => query.set(name, value));
+          return query.toString();
+        };
         for (const address of operation.addresses) {
           const url = urlOf(address, call, from.world.orgId);
           attempts.push(
             ...queries.flatMap((query) =>
-              from.attackers.slice(0, 1).map((by) => ({ by, from, method: 'GET', url: `${url}?${query}`, body: undefined })),
+              from.attackers.slice(0, 1).map((by) => ({ by, from, method: 'GET', url: `${url}?${asked(query)}`, body: undefined })),
             ),
           );
         }
