@@ -41,7 +41,7 @@ const sentTwice = ({ mails }: Mailbox): string[] => {
 // Which processes are the database's is read from /proc.
 test.runIf(process.platform === 'linux')(
   '32 clients bill, reopen, draft and run over the same jobs while the server is killed: each job is on one live record, no gap, no mail twice',
-  { timeout: 180_000 + KILLS * 30_000 },
+  { timeout: 180_000 + 2 * KILLS * 30_000 },
   async () => {
     const mailbox = await openMailbox();
     const outcome = await withVictim({}, async (victim) => {
