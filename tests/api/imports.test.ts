@@ -214,7 +214,7 @@ describe('how customers are billed', () => {
     ],
     [
       'German',
-      'Firmenname;Zahlungsziel (Tage);Skonto (Prozent);Skonto (Tage);Referenz;Rechnungen per;Ansprechpartner 2 Name;Ansprechpartner 2 E-Mail\n' +
+      'Firmenname;Zahlungsziel (Tage);Skontosatz (Prozent);Skontofrist (Tage);Referenz;Rechnungen per;Ansprechpartner 2 Name;Ansprechpartner 2 E-Mail\n' +
         'Pine Ridge;30;2 %;10;PO 4711;Auf Papier;Ann Lee;ann@pine.example\n',
     ],
     [

@@ -180,7 +180,7 @@ test('the entries of one job leave in the order that was chosen, with their own 
 });
 
 const GERMAN_HEADS =
-  'Kundennummer,Firmenname,Vorname,Nachname,E-Mail,Telefonnummer,Adresse,Straße,PLZ,Ort,Bundesland,Land,Steuernummer,Zahlungsziel (Tage),Skonto (Prozent),Skonto (Tage),Referenz,Rechnungen per,Sprache,Ansprechpartner 2 Name,Ansprechpartner 2 E-Mail,Weitere Ansprechpartner,Steuerbehandlung,Steuerhinweis,Notizen';
+  'Kundennummer,Firmenname,Vorname,Nachname,E-Mail,Telefonnummer,Adresse,Straße,PLZ,Ort,Bundesland,Land,Steuernummer,Zahlungsziel (Tage),Skontosatz (Prozent),Skontofrist (Tage),Referenz,Rechnungen per,Sprache,Ansprechpartner 2 Name,Ansprechpartner 2 E-Mail,Weitere Ansprechpartner,Steuerbehandlung,Steuerhinweis,Notizen';
 const SPANISH_HEADS =
   'Número de cliente,Razón social,Nombre,Apellidos,Correo electrónico,Teléfono,Dirección,Calle,Código postal,Localidad,Provincia,País,Número fiscal,Días de pago,Descuento por ciento,Descuento días,Referencia,Facturas por,Idioma,Contacto 2 nombre,Contacto 2 correo,Más contactos,Tratamiento fiscal,Nota fiscal,Notas';
 
