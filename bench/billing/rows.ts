@@ -51,8 +51,17 @@ export const unbilledJobs = async (client: pg.Client, orgId: number): Promise<nu
 /** Customers that the bills are shared out to: as many in each organization. */
 const PAYERS = 3;
 
-/** Bills of two years ago, as the newest one of the organization: some open, the others paid. Their standings follow by themselves. */
+/**
+ * Bills of two years ago, as the newest one of the organization: some open, the others paid, and so is all that was open before. Their
+ * standings follow by themselves.
+ */
 export const copyBills = async (client: pg.Client, orgId: number, { open, paid }: { open: number; paid: number }): Promise<void> => {
+  await client.query(
+    `insert into billing_events (organization_id, record_id, kind, happened_on, amount_cents)
+     select $1, record_id, 'payment', due_on, gross_cents - settled_cents from bill_standings
+      where organization_id = $1 and not is_void and settled_cents < gross_cents`,
+    [orgId],
+  );
   const first = await client.query<{ id: number }>(
     `insert into billing_records (organization_id, kind, year, number, label, customer_id, job_ids, issued_on, due_on, currency,
                                   net_cents, tax_cents, gross_cents, content)

@@ -295,6 +295,8 @@ describe('who and where', () => {
       .getByRole('region', { name: /Notifications/ })
       .getByRole('button', { name: 'Undo' })
       .tap();
+    // Both are back: a card that comes in above would move the other from under the finger.
+    await card('104 gal').waitFor();
     await card('380 gal').locator('.desk-card-body').tap();
     const sheet = page.getByRole('dialog', { name: 'Job Entry' });
     await sheet.getByText('Entry 4 of 5').waitFor();
