@@ -148,6 +148,8 @@ test('nothing is cut off where words are longest', async () => {
     const { page } = await openPage(context);
     await page.goto(url + BOARD);
     await page.locator('.record-table .desk-row').nth(5).waitFor();
+    // Until the typeface is there, figures are wider.
+    await page.evaluate(() => document.fonts.ready);
     const cut = await page
       .locator('.record-table :is(th, td)')
       .evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent));

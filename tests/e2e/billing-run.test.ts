@@ -380,6 +380,8 @@ describe('a run', () => {
   test('without a connection the list can be read, and nothing is issued', async ({ desk, proxy }) => {
     const { page, row, keys, panel } = await desk();
     await row('Aakre').waitFor();
+    // Its code comes after the list's.
+    await panel.getByRole('button', { name: /^Issue and send/ }).waitFor();
     await keys('a');
     await page.context().setOffline(true);
     await panel.getByText('Bills are numbered online.').waitFor();
