@@ -56,7 +56,8 @@ const COPIED: readonly (readonly [table: string, changed: Readonly<Record<string
   ['billing_records', { number: 't.number + n' }],
 ];
 
-const LINE = {
+/** What an hour costs, in a rate. */
+export const HOUR_LINE = {
   label: null,
   basis: 'hour',
   fieldId: null,
@@ -65,13 +66,13 @@ const LINE = {
   rounding: null,
   minimumCents: null,
 };
-const FUEL = { kind: 'included', price: null, basePrice: null, step: null, percent: null };
+export const FUEL_INCLUDED = { kind: 'included', price: null, basePrice: null, step: null, percent: null };
 
 /** The first records of kinds that a season has none of. */
 const FIRSTS = [
   `insert into implements (organization_id, name) values ($1, 'Disc harrow')`,
   `insert into rates (organization_id, name, service_type_id, lines, fuel)
-   select $1, 'By the hour', min(id), '[${JSON.stringify(LINE)}]', '${JSON.stringify(FUEL)}' from service_types where organization_id = $1`,
+   select $1, 'By the hour', min(id), '[${JSON.stringify(HOUR_LINE)}]', '${JSON.stringify(FUEL_INCLUDED)}' from service_types where organization_id = $1`,
   `insert into cost_rates (organization_id, equipment_id, price) select $1, min(id), '41.50' from equipment where organization_id = $1`,
   `insert into bill_drafts (organization_id, customer_id, lines, discounts) select $1, min(id), '[]', '[]' from customers where organization_id = $1`,
   `insert into billing_records (organization_id, kind, year, number, customer_id, job_ids, issued_on, currency, net_cents, tax_cents, gross_cents, content)

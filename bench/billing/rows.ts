@@ -1,23 +1,12 @@
 import type pg from 'pg';
-
-/** What an hour of each service costs. */
-const RATE_LINE = {
-  label: null,
-  basis: 'hour',
-  fieldId: null,
-  prices: [{ upTo: null, price: '95' }],
-  per: 'entry',
-  rounding: null,
-  minimumCents: null,
-};
-const FUEL = { kind: 'included', price: null, basePrice: null, step: null, percent: null };
+import { FUEL_INCLUDED, HOUR_LINE } from '#bench/fill-lists.ts';
 
 /** Work of the organization that can be billed: every job is completed, has prices, and makes a bill of its own. */
 export const makeBillable = async (client: pg.Client, orgId: number): Promise<void> => {
   await client.query(
     `insert into rates (organization_id, name, service_type_id, lines, fuel)
      select $1, 'By the hour', id, $2, $3 from service_types where organization_id = $1`,
-    [orgId, JSON.stringify([RATE_LINE]), JSON.stringify(FUEL)],
+    [orgId, JSON.stringify([HOUR_LINE]), JSON.stringify(FUEL_INCLUDED)],
   );
   await client.query(`insert into billing_settings (organization_id, grouping) values ($1, 'job')`, [orgId]);
   await client.query(`update jobs set status = 'completed' where organization_id = $1`, [orgId]);

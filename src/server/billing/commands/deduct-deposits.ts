@@ -1,4 +1,5 @@
 import type { ManualLine } from '#shared/billing/schemas/bill.ts';
+import { leftToCredit } from '#shared/billing/credit-totals.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
@@ -23,9 +24,8 @@ type Ctx = Pick<Context, 'db' | 'orgId'>;
 const leftOf = async (ctx: Ctx, { id, taxes }: OpenDeposit): Promise<OpenDeposit['taxes']> => {
   const credited = (await listCreditNotes(ctx, id)).flatMap((note) => note.taxes);
   return taxes.flatMap((tax) => {
-    const back = credited.filter(({ taxPercent, taxIncluded }) => taxPercent === tax.taxPercent && taxIncluded === tax.taxIncluded);
-    const left = back.reduce((sum, { cents }) => sum - cents, tax.cents);
-    return left === 0 ? [] : { ...tax, cents: left };
+    const { cents } = leftToCredit(taxes, credited, tax);
+    return cents === 0 ? [] : { ...tax, cents };
   });
 };
 

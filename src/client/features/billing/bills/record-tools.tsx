@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { DeskSearch } from '#client/components/desk/desk-search.tsx';
+import { FilterChips } from '#client/components/desk/filter-chips.tsx';
 import { t } from '#client/lib/texts.ts';
-import { CloseIcon, FilterIcon } from '#client/ui/icons.tsx';
 import { conditionCount, type RecordsFilter } from './record-filter.ts';
 import { conditionsOf } from './record-list-words.ts';
 
@@ -13,35 +13,15 @@ interface RecordToolsProps {
 }
 
 /** Search and filters of all bills; all of it is in the address. */
-export const RecordTools = ({ filter, search, onFilter, onMore }: RecordToolsProps) => {
-  const count = conditionCount(filter);
-  return (
-    <div className="desk-tools record-tools">
-      <DeskSearch
-        words={t('Customer, job, number or amount')}
-        value={filter.q}
-        input={search}
-        onChange={(q) => onFilter({ ...filter, q })}
-      />
-      <div className="desk-chips">
-        {conditionsOf(filter).map(([words, without]) => (
-          <button
-            key={words}
-            type="button"
-            className="desk-chip desk-chip-on"
-            aria-label={t('Remove filter {name}', { name: words })}
-            onClick={() => onFilter({ ...filter, ...without })}
-          >
-            <span className="desk-text">{words}</span>
-            <CloseIcon aria-hidden="true" />
-          </button>
-        ))}
-        <button type="button" className="desk-chip" onClick={onMore}>
-          <FilterIcon aria-hidden="true" />
-          {t('Filter and sort')}
-          {count > 0 && <span className="desk-dot">{count}</span>}
-        </button>
-      </div>
-    </div>
-  );
-};
+export const RecordTools = ({ filter, search, onFilter, onMore }: RecordToolsProps) => (
+  <div className="desk-tools record-tools">
+    <DeskSearch words={t('Customer, job, number or amount')} value={filter.q} input={search} onChange={(q) => onFilter({ ...filter, q })} />
+    <FilterChips
+      chips={conditionsOf(filter).map(([words, without]) => ({ key: words, words, without }))}
+      count={conditionCount(filter)}
+      words={t('Filter and sort')}
+      onRemove={(without) => onFilter({ ...filter, ...without })}
+      onMore={onMore}
+    />
+  </div>
+);

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
 import { DeskSearch } from '#client/components/desk/desk-search.tsx';
+import { FilterChips } from '#client/components/desk/filter-chips.tsx';
 import { formatDay } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { CheckIcon, ChevronIcon, CloseIcon, FilterIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, ChevronIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { BILL_SORTS, billConditionCount, type BillFilter, type BillOrder } from './bill-rows.ts';
 import { SORT_WORDS, WAY_WORDS } from './bill-words.ts';
@@ -24,30 +25,17 @@ export const BillTools = ({ filter, order, search, onFilter, onOrder, onMore }: 
     ...(isChecked ? [[t('Checked'), { isChecked: false }] as const] : []),
     ...(way === null ? [] : [[t(WAY_WORDS[way]), { way: null }] as const]),
   ];
-  const count = billConditionCount(filter);
   return (
     <div className="desk-tools bill-tools">
       <DeskSearch words={t('Find a customer or job')} value={filter.q} input={search} onChange={(q) => onFilter({ ...filter, q })} />
       <div className="desk-conditions">
-        <div className="desk-chips">
-          {chips.map(([words, without]) => (
-            <button
-              key={words}
-              type="button"
-              className="desk-chip desk-chip-on"
-              aria-label={t('Remove filter {name}', { name: words })}
-              onClick={() => onFilter({ ...filter, ...without })}
-            >
-              <span className="desk-text">{words}</span>
-              <CloseIcon aria-hidden="true" />
-            </button>
-          ))}
-          <button type="button" className="desk-chip" onClick={onMore}>
-            <FilterIcon aria-hidden="true" />
-            {t('Filter')}
-            {count > 0 && <span className="desk-dot">{count}</span>}
-          </button>
-        </div>
+        <FilterChips
+          chips={chips.map(([words, without]) => ({ key: words, words, without }))}
+          count={billConditionCount(filter)}
+          words={t('Filter')}
+          onRemove={(without) => onFilter({ ...filter, ...without })}
+          onMore={onMore}
+        />
         <div className="desk-orders">
           <Menu
             buttonClassName="desk-chip"

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
 import { DeskSearch } from '#client/components/desk/desk-search.tsx';
+import { type FilterChip, FilterChips } from '#client/components/desk/filter-chips.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Menu } from '#client/ui/menu.tsx';
-import { CheckIcon, ChevronIcon, CloseIcon, FilterIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, ChevronIcon } from '#client/ui/icons.tsx';
 import {
   conditionCount,
   type DaySpan,
@@ -17,12 +18,7 @@ import type { NumberColumn } from './desk-columns.ts';
 import { GROUP_WORDS, PERIOD_WORDS, RECORD_WORDS, sortWords, spanWords } from './desk-words.ts';
 import { useFilterChoices } from './use-filter-choices.ts';
 
-interface ChipItem {
-  readonly key: string;
-  readonly words: string;
-  /** What the filter is without it. */
-  readonly without: Partial<DeskFilter>;
-}
+type ChipItem = FilterChip<Partial<DeskFilter>>;
 
 /** What narrows the list now, each in a word with a way to take it off. */
 const useChips = (filter: DeskFilter, span: DaySpan): ChipItem[] => {
@@ -92,30 +88,19 @@ export const DeskTools = ({ filter, order, span, numbers, search, onFilter, onOr
     <div className="desk-tools">
       <DeskSearch words={t('Search entries')} value={filter.q} input={search} onChange={(q) => onFilter({ ...filter, q })} />
       <div className="desk-conditions">
-        <div className="desk-chips">
-          {chips.map(({ key, words, without }) => (
-            <button
-              key={key}
-              type="button"
-              className="desk-chip desk-chip-on"
-              aria-label={t('Remove filter {name}', { name: words })}
-              onClick={() => onFilter({ ...filter, ...without })}
-            >
-              <span className="desk-text">{words}</span>
-              <CloseIcon aria-hidden="true" />
-            </button>
-          ))}
-          <button type="button" className="desk-chip" onClick={onMore}>
-            <FilterIcon aria-hidden="true" />
-            {t('Filter')}
-            {count > 0 && <span className="desk-dot">{count}</span>}
-          </button>
+        <FilterChips
+          chips={chips}
+          count={count}
+          words={t('Filter')}
+          onRemove={(without) => onFilter({ ...filter, ...without })}
+          onMore={onMore}
+        >
           {count > 1 && (
             <button type="button" className="desk-chip desk-chip-bare" onClick={() => onFilter({ ...NO_FILTER, q: filter.q })}>
               {t('Clear filters')}
             </button>
           )}
-        </div>
+        </FilterChips>
         <div className="desk-orders">
           <Menu
             buttonClassName="desk-chip"
