@@ -91,6 +91,11 @@ const CREATES: Readonly<Partial<Record<Collection, (world: World, n: number) => 
     `/api/organizations/${orgId}/equipment`,
     { name: `Machine ${n}`, serviceTypeIds: [serviceTypeId] },
   ],
+  daysOff: ({ orgId, employeeId }, n) => [`/api/organizations/${orgId}/days-off`, { employeeId, date: `2025-06-${10 + (n % 20)}` }],
+  runs: ({ orgId, serviceTypeId }, n) => [
+    `/api/organizations/${orgId}/runs`,
+    { serviceTypeId, date: `2025-06-${10 + (n % 20)}`, startedAt: '2025-06-14T07:05:00-05:00' },
+  ],
   implements: ({ orgId, serviceTypeId }, n) => [
     `/api/organizations/${orgId}/implements`,
     { name: `Header ${n}`, serviceTypeIds: [serviceTypeId] },
@@ -109,6 +114,8 @@ const CHANGES: Readonly<Partial<Record<Collection, (n: number) => object>>> = {
   serviceTypes: (n) => ({ name: `Service ${n}` }),
   customDataFields: (n) => ({ name: `Field ${n}` }),
   equipment: (n) => ({ name: `Machine ${n}` }),
+  daysOff: (n) => ({ date: `2025-07-${10 + (n % 20)}` }),
+  runs: (n) => ({ notes: `wet ${n}` }),
   implements: (n) => ({ name: `Header ${n}` }),
   jobs: (n) => ({ name: `Job ${n}` }),
   jobEntries: (n) => ({ notes: `${n}`, customFieldValues: { Moisture: n } }),

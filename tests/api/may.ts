@@ -99,6 +99,9 @@ export const MAY = {
     jobEntries: EVERYBODY,
   },
   implements: { list: EVERYBODY, create: MANAGERS_AND_UP, get: EVERYBODY, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
+  // Of days off and runs these are about one's own; those of others are in `tests/api/runs`.
+  daysOff: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },
+  runs: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },
   jobs: {
     list: EVERYBODY,
     create: ADVANCED_AND_UP,

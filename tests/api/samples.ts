@@ -154,6 +154,23 @@ const samples = {
     update: ({ implementId: id }) => ({ params: { id }, body: { name: `Rake ${randomUUID()}` } }),
     remove: about('implement'),
   },
+  daysOff: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { employeeId: world.employeeId, date: '2025-06-17' } }),
+    get: ({ dayOffId: id }) => ({ params: { id } }),
+    update: ({ dayOffId: id }) => ({ params: { id }, body: { date: '2025-06-18' } }),
+    remove: about('dayOff'),
+  },
+  runs: {
+    list: inOrg,
+    create: (world) => ({
+      ...inOrg(world),
+      body: { serviceTypeId: world.serviceTypeId, date: '2025-06-15', startedAt: '2025-06-15T07:05:00-05:00' },
+    }),
+    get: ({ runId: id }) => ({ params: { id } }),
+    update: ({ runId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
+    remove: about('run'),
+  },
   jobs: {
     list: (world) => ({ ...inOrg(world), query: { status: 'open' } }),
     create: (world) => ({ ...inOrg(world), body: { name: 'South silage', customerId: world.customerId } }),

@@ -83,7 +83,7 @@ interface Makers {
   readonly logger: Person;
   readonly called: (name: string) => string;
 }
-type Setup = Pick<World, 'customerId' | 'serviceTypeId' | 'jobId'>;
+type Setup = Pick<World, 'customerId' | 'employeeId' | 'serviceTypeId' | 'jobId'>;
 
 /** Another person makes organizations and adds the person: a different one each time. They register when first needed. */
 const membershipsOf = (through: Person, member: Person): (() => Promise<number>) => {
@@ -116,7 +116,7 @@ const previewOf = async (boss: Member, jobIds: readonly number[]) => {
   return { bills: [{ customerId, jobIds: [...jobIds], digest, grossCents: grossCents ?? 0, way: 'print' as const }] };
 };
 
-const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, jobId }: Setup): Fresh => {
+const freshIn = ({ boss, logger, called }: Makers, { customerId, employeeId, serviceTypeId, jobId }: Setup): Fresh => {
   const params = { orgId: boss.orgId };
   const idOf = async (made: Promise<{ readonly id: number }>): Promise<number> => (await made).id;
   const entry = () =>
@@ -171,6 +171,11 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     equipment: () => idOf(boss.ok(contract.equipment.create, { params, body: { name: called('Spare machine') } })),
     implement: () =>
       idOf(boss.ok(contract.implements.create, { params, body: { name: called('Spare rake'), serviceTypeIds: [serviceTypeId] } })),
+    dayOff: () => idOf(logger.ok(contract.daysOff.create, { params, body: { employeeId, date: '2025-06-16' } })),
+    run: () =>
+      idOf(
+        logger.ok(contract.runs.create, { params, body: { serviceTypeId, date: '2025-06-16', startedAt: '2025-06-16T07:05:00-05:00' } }),
+      ),
     job,
     entry,
     invitation: () => idOf(boss.ok(contract.invitations.create, { params, body: { name: called('Spare hand') } })),
@@ -270,7 +275,7 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
   });
   const { id: apiKeyId } = await boss.ok(contract.apiKeys.create, { params, body: { name: called('Scale house') } });
   const { id: invitationId, token } = await boss.ok(contract.invitations.create, { params, body: { name: called('New hand') } });
-  const fresh = freshIn({ boss, logger, called }, { customerId, serviceTypeId, jobId });
+  const fresh = freshIn({ boss, logger, called }, { customerId, employeeId, serviceTypeId, jobId });
   const made = { customerId, employeeId, serviceTypeId, fieldId, equipmentId, implementId, jobId, entryId: entry.id };
   return {
     ...(await completed(made, fresh)),

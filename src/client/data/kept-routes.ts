@@ -9,6 +9,8 @@ export const KEPT_ROUTES: { readonly [S in KeptCollection]: (typeof routes)[S] }
   serviceTypes: routes.serviceTypes,
   equipment: routes.equipment,
   implements: routes.implements,
+  daysOff: routes.daysOff,
   jobs: routes.jobs,
+  runs: routes.runs,
   jobEntries: routes.jobEntries,
 };

@@ -143,6 +143,8 @@ const writeNewEntry = async (
     photos: given.photos ?? [],
     customFieldValues: given.customFieldValues ?? {},
     hintsAccepted: given.hintsAccepted ?? [],
+    runId: given.runId ?? null,
+    spans: given.spans ?? [],
   };
   return insertEntry(ctx, references, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
 };

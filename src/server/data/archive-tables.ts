@@ -65,7 +65,7 @@ const pricesOf = ({ lines }: Readonly<Record<string, unknown>>): string =>
     .join('; ');
 
 /** Columns that refer to an account. */
-const AUTHORS = ['createdBy', 'updatedBy', 'checkedBy', 'userId'];
+const AUTHORS = ['createdBy', 'updatedBy', 'checkedBy', 'askedBy', 'userId'];
 
 type Refs = List['refs'];
 
@@ -160,6 +160,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   incomplete_entries: 'judged anew from the entries',
   invitations: 'links that open a door here, and to nobody elsewhere',
   member_times: 'when people were here, by accounts of this installation',
+  notices: 'on their way to browsers of people here',
   organization_seq: 'numbers for devices of this installation',
   sync_ops: 'keys of writes to this installation, and their answers',
 };

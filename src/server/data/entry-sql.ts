@@ -17,9 +17,9 @@ const NAMES = (source: 'equipment' | 'employees', column: string) =>
            from unnest(e.${column}) with ordinality as o (id, place) order by o.place)`;
 
 // People who came with an import have no account here.
-const CHECKED_BY = `coalesce(
-    (select ${PERSON} from users n where n.id = e.checked_by),
-    (select ${PERSON} from former_authors n where n.organization_id = e.organization_id and n.user_id = e.checked_by))`;
+const personOf = (column: string) => `coalesce(
+    (select ${PERSON} from users n where n.id = e.${column}),
+    (select ${PERSON} from former_authors n where n.organization_id = e.organization_id and n.user_id = e.${column}))`;
 
 /** An entry as the API answers it but for `missing`, with the names of what it refers to; `e` contains its row. */
 const ANSWER = `
@@ -28,7 +28,9 @@ const ANSWER = `
          e.service_type_id as "serviceTypeId", e.date, e.season, e.equipment_id as "equipmentId", e.equipment_ids as "equipmentIds",
          e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
-         e.hints_accepted as "hintsAccepted", e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${CHECKED_BY} as "checkedByName",
+         e.hints_accepted as "hintsAccepted", e.run_id as "runId", e.spans, e.question,
+         e.is_sent_back as "isSentBack", e.choices, e.asked_by as "askedBy", e.asked_at as "askedAt", e.answer,
+         e.answered_at as "answeredAt", ${personOf('asked_by')} as "askedByName", e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${personOf('checked_by')} as "checkedByName",
          ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('jobs', 'job_id', 'is_placeholder')} as "awaitsJob",
          ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
          ${NAME_OF('service_types', 'service_type_id')} as "serviceTypeName", ${NAME_OF('implements', 'implement_id')} as "implementName",
@@ -90,7 +92,7 @@ const json = jsonStatements({
     mapOf('implements', 'implements', 'implement_id', asJson('name')),
     mapOf('machines', 'equipment', 'unnest(equipment_ids)', asJson('name')),
     mapOf('operators', 'employees', 'unnest(operator_ids)', asJson(OPERATOR)),
-    ...mapsOfPeople('checked_by', asJson(PERSON)),
+    ...mapsOfPeople('unnest(array[checked_by, asked_by])', asJson(PERSON)),
   ],
   given: {
     jobName: lookUp('jobs', 'job_id'),
@@ -101,6 +103,7 @@ const json = jsonStatements({
     equipmentNames: namesIn('machines', 'equipment_ids'),
     operatorNames: namesIn('operators', 'operator_ids'),
     checkedByName: lookUpPerson('checked_by'),
+    askedByName: lookUpPerson('asked_by'),
     missing: MISSING_AS_JSON,
   },
 });

@@ -41,7 +41,8 @@ const objectOf = (fields: readonly (readonly [name: string, json: string])[]): s
 const isWhole = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional
     ? isWhole(schema.def.innerType)
-    : schema instanceof z.ZodMiniUnknown ||
+    : (schema instanceof z.ZodMiniArray && isWhole(schema.def.element)) ||
+      schema instanceof z.ZodMiniUnknown ||
       schema instanceof z.ZodMiniRecord ||
       schema instanceof z.ZodMiniString ||
       schema instanceof z.ZodMiniNumber ||

@@ -47,6 +47,8 @@ export const KEPT_DATA: Readonly<Record<Collection, { readonly listChanged: (ctx
   serviceTypes: serviceTypeData,
   equipment: equipmentData,
   implements: PLAIN_KINDS.implement,
+  daysOff: PLAIN_KINDS.dayOff,
   jobs: jobData,
+  runs: PLAIN_KINDS.run,
   jobEntries: jobEntryData,
 };

@@ -34,6 +34,13 @@ export const byMoment = <P extends string>(property: P): SortKey<P> => ({
   isValid: isMoment,
 });
 
+export const byDate = <P extends string>(property: P): SortKey<P> => ({
+  property,
+  by: snakeCase(property),
+  bound: (parameter) => `${parameter}::date`,
+  isValid: (value) => typeof value === 'string' && isCalendarDate(value),
+});
+
 const unknown = () => invalid('cursor', 'mustBeEarlierCursor');
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST_ID;

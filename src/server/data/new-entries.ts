@@ -28,6 +28,8 @@ const COLUMNS = [
   'photos',
   'customFieldValues',
   'hintsAccepted',
+  'runId',
+  'spans',
 ] as const;
 
 type Row = Pick<JobEntry, (typeof COLUMNS)[number]>;
@@ -41,7 +43,8 @@ const INSERT = `
     from json_to_recordset($3::json) as t (
            id int, created_at timestamptz, updated_at timestamptz, job_id int, customer_id int, service_type_id int, date date, season text,
            equipment_ids int[], operator_ids int[], implement_id int, total_hours numeric, billable_hours numeric, fuel numeric,
-           loads numeric, notes text, photos text[], custom_field_values jsonb, hints_accepted text[])`;
+           loads numeric, notes text, photos text[], custom_field_values jsonb, hints_accepted text[],
+           run_id int, spans jsonb)`;
 
 /** Nobody waits for them: that they cannot be written fails whatever comes next in the transaction, and its end. */
 const insertEntries: Step<Pick<Context, 'db' | 'orgId' | 'user'>, Row, void> = {
@@ -68,6 +71,14 @@ const answerOf = ({ orgId, user }: Context, row: Row, references: NewEntryRefere
   checkedBy: null,
   checkedAt: null,
   checkedByName: null,
+  question: null,
+  isSentBack: false,
+  choices: null,
+  askedBy: null,
+  askedAt: null,
+  askedByName: null,
+  answer: null,
+  answeredAt: null,
   jobName: references.job.name,
   awaitsJob: references.job.isPlaceholder,
   customerName: references.job.customerName,

@@ -13,12 +13,15 @@ import {
 } from '#shared/domain/fields.ts';
 import { hint } from '#shared/domain/hint.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { span, spans } from '#shared/domain/spans.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
 /** Files of one attachment field (specification 5.33, 8.20). */
 export const MAX_FILES = 3;
+/** The longest question of the office, and the longest answer. */
+export const MAX_QUESTION = 500;
 export const MAX_FILE_BYTES = 10_485_760;
 
 /** Whether a stored file of this name is a picture that every browser shows, judged by the extension that its bytes gave it. */
@@ -61,6 +64,10 @@ const entryFields = {
   notes: optionalText,
   /** Data strings of new files, or names of files that the organization already has. */
   photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, because('atMostFiles', { most: MAX_FILES }))))),
+  /** The run that it is a stop of. */
+  runId: z.optional(z.nullable(idOf('run'))),
+  /** When it was worked. */
+  spans: z.optional(spans),
   /** Hints that somebody looked at and said are right (`hintKey`). */
   hintsAccepted: z.optional(
     z
@@ -86,7 +93,16 @@ export const awaitingEntryInput = z.extend(jobEntryInput, awaiting);
  * An entry may move to another open job; its customer always comes from the job (specification 5.37). Without a job, `awaitsJob` or another
  * customer moves it to 'No job yet' of that customer, or else of its own.
  */
-export const jobEntryPatch = z.partial(z.object({ ...entryFields, serviceTypeId: idOf('serviceType'), jobId: idOf('job'), ...awaiting }));
+export const jobEntryPatch = z.partial(
+  z.object({
+    ...entryFields,
+    serviceTypeId: idOf('serviceType'),
+    jobId: idOf('job'),
+    ...awaiting,
+    /** What its author answers to the office's question. */
+    answer: z.string().check(z.maxLength(MAX_QUESTION, because('textTooLong', { most: MAX_QUESTION }))),
+  }),
+);
 
 export const jobEntry = z.object({
   ...recordFields,
@@ -108,6 +124,19 @@ export const jobEntry = z.object({
   notes: nullableText,
   photos: z.array(z.string()),
   customFieldValues: z.record(z.string(), z.unknown()),
+  runId: z.nullable(z.int()),
+  spans: z.array(span),
+  /** What the office asks its author; open as long as there is no answer. */
+  question: nullableText,
+  /** The office wants it corrected. */
+  isSentBack: z.boolean(),
+  /** Numbers to choose from, for one of its fields; null: none. */
+  choices: z.nullable(z.object({ measure: z.string(), values: z.array(z.number()) })),
+  askedBy: z.nullable(z.int()),
+  askedAt: nullableText,
+  askedByName: nullableText,
+  answer: nullableText,
+  answeredAt: nullableText,
   hintsAccepted: z.array(z.string()),
   /** What its service asks for now and it does not hold (`missingOf`). */
   missing: z.array(z.string()),

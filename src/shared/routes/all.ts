@@ -12,7 +12,9 @@ export { customDataFieldsRoutes as customDataFields } from '#shared/routes/custo
 export { serviceTypesRoutes as serviceTypes } from '#shared/routes/service-types.ts';
 export { equipmentRoutes as equipment } from '#shared/routes/equipment.ts';
 export { implementsRoutes as implements } from '#shared/routes/implements.ts';
+export { daysOffRoutes as daysOff } from '#shared/routes/days-off.ts';
 export { jobsRoutes as jobs } from '#shared/routes/jobs.ts';
+export { runsRoutes as runs } from '#shared/routes/runs.ts';
 export { jobEntriesRoutes as jobEntries } from '#shared/routes/job-entries.ts';
 export { importsRoutes as imports } from '#shared/routes/imports.ts';
 export { batchesRoutes as batches } from '#shared/routes/batches.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { NoticeSettings } from '#shared/domain/notice.ts';
 import { ACCOUNT_LANGUAGES } from '#shared/domain/account.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
@@ -16,6 +17,8 @@ export const users = pgTable(
     passwordHash: text(),
     /** Null: as the device has it. */
     language: text({ enum: ACCOUNT_LANGUAGES }),
+    /** Of what, and when, their browsers tell them; null: as nobody has chosen. */
+    noticeSettings: jsonb().$type<NoticeSettings>(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),

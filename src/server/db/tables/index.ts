@@ -13,6 +13,7 @@ export * from '#server/db/tables/invitations.ts';
 export * from '#server/db/tables/mails.ts';
 export * from '#server/db/tables/margins.ts';
 export * from '#server/db/tables/member-times.ts';
+export * from '#server/db/tables/notices.ts';
 export * from '#server/db/tables/organizations.ts';
 export * from '#server/db/tables/passkeys.ts';
 export * from '#server/db/tables/people.ts';

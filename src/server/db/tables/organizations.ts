@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { PAY_PERIODS } from '#shared/domain/pay-period.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { moment } from '#server/db/tables/columns.ts';
@@ -33,6 +34,9 @@ export const organizations = pgTable('organizations', {
   bankAccount: text(),
   bankCode: text(),
   bankName: text(),
+  /** How long a pay period is, and the first day of one of them, where it is weeks; null: the Monday of the organization's week. */
+  payPeriod: text({ enum: PAY_PERIODS }).notNull().default('month'),
+  payPeriodStart: date({ mode: 'string' }),
   /** Whether somebody closed the list of first steps. */
   isGuideHidden: boolean().notNull().default(false),
   /** Whether it is a made-up company to look around in. */

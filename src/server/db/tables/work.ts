@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { JOB_STATUSES } from '#shared/domain/job.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { SHARE_WAYS } from '#shared/domain/run.ts';
 import type { ExpectedWork } from '#shared/domain/season-repeat.ts';
+import type { Span } from '#shared/domain/spans.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { customers } from '#server/db/tables/people.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
@@ -65,6 +68,61 @@ const idList = () =>
     .notNull()
     .default(sql`'{}'`);
 
+/** Like work by one crew at one customer after the other; its stops are its entries (decision 0075). */
+export const runs = pgTable(
+  'runs',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    date: date({ mode: 'string' }).notNull(),
+    serviceTypeId: integer().notNull(),
+    equipmentIds: idList(),
+    operatorIds: idList(),
+    implementId: integer(),
+    /** For the whole run; entries hold their shares. */
+    fuel: measured(),
+    shareBy: text({ enum: SHARE_WAYS }).notNull().default('hours'),
+    startedAt: text().notNull(),
+    endedAt: text(),
+    notes: text(),
+    photos: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    primaryKey({ name: 'runs_pkey', columns: [t.organizationId, t.id] }),
+    index('runs_id_index').on(t.id),
+    index('runs_newest_index').on(t.organizationId, t.date, t.id),
+    foreignKey({
+      name: 'runs_service_type_fkey',
+      columns: [t.organizationId, t.serviceTypeId],
+      foreignColumns: [serviceTypes.organizationId, serviceTypes.id],
+    }),
+    foreignKey({
+      name: 'runs_implement_fkey',
+      columns: [t.organizationId, t.implementId],
+      foreignColumns: [implementsTable.organizationId, implementsTable.id],
+    }),
+  ],
+);
+
+/** Days on which somebody did not work. */
+export const daysOff = pgTable(
+  'days_off',
+  { ...recordColumns(), employeeId: integer().notNull(), date: date({ mode: 'string' }).notNull() },
+  (t) => [
+    primaryKey({ name: 'days_off_pkey', columns: [t.organizationId, t.id] }),
+    index('days_off_id_index').on(t.id),
+    index('days_off_newest_index').on(t.organizationId, t.date, t.id),
+    foreignKey({
+      name: 'days_off_employee_fkey',
+      columns: [t.organizationId, t.employeeId],
+      foreignColumns: [employees.organizationId, employees.id],
+    }),
+  ],
+);
+
 export const jobEntries = pgTable(
   'job_entries',
   {
@@ -91,6 +149,18 @@ export const jobEntries = pgTable(
       .notNull()
       .default(sql`'{}'`),
     customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The run that it is a stop of. */
+    runId: integer(),
+    /** When it was worked, as the device wrote it. */
+    spans: jsonb().$type<readonly Span[]>().notNull().default([]),
+    /** What the office asks its author, and whether it wants a correction; open as long as there is no answer. */
+    question: text(),
+    isSentBack: boolean().notNull().default(false),
+    choices: jsonb().$type<JobEntry['choices']>(),
+    askedBy: integer(),
+    askedAt: moment(),
+    answer: text(),
+    answeredAt: moment(),
     /** Hints that somebody said are right (`hintKey`). */
     hintsAccepted: text()
       .array()
@@ -120,6 +190,13 @@ export const jobEntries = pgTable(
     index('job_entries_job_index').on(t.organizationId, t.jobId, t.date, t.id),
     index('job_entries_service_type_index').on(t.organizationId, t.serviceTypeId, t.date, t.id),
     index('job_entries_customer_index').on(t.organizationId, t.customerId, t.date, t.id),
+    index('job_entries_run_index')
+      .on(t.organizationId, t.runId)
+      .where(sql`run_id is not null`),
+    // Questions that wait for an answer: those of a person, and all of them.
+    index('job_entries_question_index')
+      .on(t.organizationId, t.createdBy, t.askedAt)
+      .where(sql`question is not null and answer is null and deleted_at is null`),
     // Any machine or operator of an entry, not only the first. Their ids are unique in the installation, so the lists need no organization.
     index('job_entries_equipment_ids_index').using('gin', t.equipmentIds),
     index('job_entries_operator_ids_index').using('gin', t.operatorIds),
@@ -144,6 +221,7 @@ export const jobEntries = pgTable(
       columns: [t.organizationId, t.implementId],
       foreignColumns: [implementsTable.organizationId, implementsTable.id],
     }),
+    foreignKey({ name: 'job_entries_run_fkey', columns: [t.organizationId, t.runId], foreignColumns: [runs.organizationId, runs.id] }),
     foreignKey({
       name: 'job_entries_operator_fkey',
       columns: [t.organizationId, t.operatorId],

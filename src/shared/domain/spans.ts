@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { because } from '#shared/messages/because.ts';
+
+/** The most spans of one entry, and the longest of them. */
+export const MOST_SPANS = 50;
+const LONGEST_MS = 86_400_000;
+
+/** A stretch of time in which something was worked: moments with the offset of the device's zone, such as `2025-10-09T07:05:00-05:00`. */
+const spanMoment = z.string(because('mustBeMoment')).check(z.iso.datetime({ offset: true, error: because('mustBeMoment') }));
+export const span = z.object({ from: spanMoment, to: spanMoment });
+export type Span = z.output<typeof span>;
+
+/** Milliseconds from its beginning to its end. */
+export const lengthOf = ({ from, to }: Span): number => Date.parse(to) - Date.parse(from);
+
+const isOrderly = (each: Span): boolean => lengthOf(each) >= 0 && lengthOf(each) <= LONGEST_MS;
+
+/** The spans in the order of their beginnings. */
+export const inTimeOrder = (spans: readonly Span[]): Span[] =>
+  [...spans].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
+
+/** Whether two of them share a moment other than an end that is the next one's beginning. */
+export const doOverlap = (spans: readonly Span[]): boolean => {
+  const ordered = inTimeOrder(spans);
+  return ordered.some(({ from }, index) => index > 0 && Date.parse(from) < Date.parse(ordered[index - 1]?.to ?? ''));
+};
+
+/** When an entry was worked: at most `MOST_SPANS`, none longer than a day or ending before it begins, none overlapping another. */
+export const spans = z.array(span).check(
+  z.maxLength(MOST_SPANS, because('atMost', { most: MOST_SPANS })),
+  z.refine((all) => all.every(isOrderly), because('spanTooLong')),
+  z.refine((all) => !doOverlap(all), because('spansOverlap')),
+);
+
+const TENTH_OF_AN_HOUR = 360_000;
+
+/** What the spans come to, in hours to the tenth. */
+export const hoursOf = (all: readonly Span[]): number =>
+  Math.round(all.reduce((sum, each) => sum + Math.max(0, lengthOf(each)), 0) / TENTH_OF_AN_HOUR) / 10;
