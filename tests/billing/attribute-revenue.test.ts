@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { type Share, attributeRevenue } from '#shared/billing/attribute-revenue.ts';
-import { allocate } from '#shared/billing/allocate.ts';
+import { allocate } from '#shared/lib/allocate.ts';
 import { inputs } from './arbitraries.ts';
 import { entry, fuel, line, rate } from './make.ts';
 

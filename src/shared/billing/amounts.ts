@@ -1,4 +1,4 @@
-import { allocate } from './allocate.ts';
+import { allocate } from '#shared/lib/allocate.ts';
 import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/billing/schemas/bill.ts';
 import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 import { type Decimal, decimal, plus, sum, ZERO } from '#shared/lib/decimal.ts';

@@ -1,5 +1,5 @@
 import type { Bill, BillLine, QuantityPart } from '#shared/billing/schemas/bill.ts';
-import { allocate } from './allocate.ts';
+import { allocate } from '#shared/lib/allocate.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
 

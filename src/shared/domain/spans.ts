@@ -32,8 +32,29 @@ export const spans = z.array(span).check(
   z.refine((all) => !doOverlap(all), because('spansOverlap')),
 );
 
+/** The milliseconds that two lists of spans have in common. */
+export const sharedMs = (some: readonly Span[], others: readonly Span[]): number =>
+  some.reduce(
+    (sum, one) =>
+      sum +
+      others.reduce((shared, other) => {
+        const [from, to] = [Math.max(Date.parse(one.from), Date.parse(other.from)), Math.min(Date.parse(one.to), Date.parse(other.to))];
+        return shared + Math.max(0, to - from);
+      }, 0),
+    0,
+  );
+
 const TENTH_OF_AN_HOUR = 360_000;
 
 /** What the spans come to, in hours to the tenth. */
 export const hoursOf = (all: readonly Span[]): number =>
   Math.round(all.reduce((sum, each) => sum + Math.max(0, lengthOf(each)), 0) / TENTH_OF_AN_HOUR) / 10;
+
+/**
+ * The hours that an entry holds after its spans changed: what they come to, until somebody types another number, which stays. `held` are
+ * the hours that it holds now.
+ */
+export const hoursAfter = (before: readonly Span[], after: readonly Span[], held: number | null): number | null => {
+  const isTyped = held !== null && held !== hoursOf(before);
+  return isTyped || after.length === 0 ? held : hoursOf(after);
+};

@@ -1,7 +1,7 @@
 import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import type { BillPreview, UnbilledBill, UnbilledBillsOfCustomer } from '#shared/billing/schemas/unbilled-bill.ts';
-import { allocate } from '#shared/billing/allocate.ts';
+import { allocate } from '#shared/lib/allocate.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import { missingByLaw } from '#shared/billing/missing-by-law.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';

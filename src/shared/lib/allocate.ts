@@ -3,7 +3,7 @@
  * time, to the parts that lost most by rounding (ties: the first). Weights are zero or more, at least one of them; if all are zero they
  * count as equal. The parts add up to the amount, which must be a multiple of the unit.
  */
-const allocateUnits = (amount: bigint, weights: readonly bigint[], unit: bigint): bigint[] => {
+export const allocateUnits = (amount: bigint, weights: readonly bigint[], unit: bigint): bigint[] => {
   const sum = weights.reduce((total, each) => total + each, 0n);
   const fair = sum === 0n ? weights.map(() => 1n) : weights;
   const whole = (sum === 0n ? BigInt(weights.length) : sum) * unit;
