@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { measuresOf, ownNumbers, statsOf } from '#shared/domain/entry-stats.ts';
 import { hintFinder } from '#shared/domain/find-hints.ts';
-import { type HintedEntry, statsByKey } from '#shared/domain/hints.ts';
+import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
+import { statsByKey } from '#shared/domain/hints.ts';
 import { columnOf } from '#shared/domain/system-fields.ts';
 import { PROFILES } from '#demo/companies.ts';
 import { generateOrganization } from '#demo/generate-organization.ts';

@@ -1,6 +1,6 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { Hint } from '#shared/domain/hint.ts';
-import type { HintedEntry } from '#shared/domain/hints.ts';
+import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
@@ -14,7 +14,7 @@ export type JudgedEntry = HintedEntry & Pick<JobEntry, 'jobId' | 'hintsAccepted'
 const ENTRIES = `
   select id, date, season, created_at as "createdAt", created_by as "createdBy", job_id as "jobId", customer_id as "customerId",
          service_type_id as "serviceTypeId", equipment_ids as "equipmentIds", operator_ids as "operatorIds",
-         total_hours as "totalHours", fuel, loads, custom_field_values as "customFieldValues", hints_accepted as "hintsAccepted"
+         total_hours as "totalHours", fuel, loads, custom_field_values as "customFieldValues", spans, hints_accepted as "hintsAccepted"
     from job_entries where organization_id = $1 and deleted_at is null`;
 
 /** All entries of these days. */

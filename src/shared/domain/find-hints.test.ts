@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { ownNumbers, statsOf } from '#shared/domain/entry-stats.ts';
 import { countSeasons, hintFinder } from '#shared/domain/find-hints.ts';
 import { type Hint, HINT_KINDS } from '#shared/domain/hint.ts';
-import { type HintedEntry, statsByKey } from '#shared/domain/hints.ts';
+import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
+import { statsByKey } from '#shared/domain/hints.ts';
 
 // Whatever is logged, in whatever order.
 

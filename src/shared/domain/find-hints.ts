@@ -1,5 +1,6 @@
 import type { Hint } from '#shared/domain/hint.ts';
-import { type HintContext, type HintedEntry, hintsOf } from '#shared/domain/hints.ts';
+import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
+import { type HintContext, hintsOf } from '#shared/domain/hints.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 
 type Entry = HintedEntry & Pick<JobEntry, 'jobId'>;

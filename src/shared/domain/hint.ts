@@ -18,9 +18,12 @@ export type HintKind = (typeof HINT_KINDS)[number];
 
 export const hint = z.object({
   kind: z.enum(HINT_KINDS),
-  /** The number it is about: `totalHours`, `fuel`, `loads`, or `own:` and the name of a field; null: none. */
+  /**
+   * The number it is about: `totalHours`, `fuel`, `loads`, or `own:` and the name of a field; of an overlap by the clock `operatorIds` or
+   * `equipmentIds`; null: none.
+   */
   measure: z.nullable(z.string()),
-  /** What was noted: the number, the hours of the whole day, or how many other entries. */
+  /** What was noted: the number, the hours of the whole day, the minutes in two entries, or how many other entries. */
   value: z.number(),
   /** What would be usual for this entry, and from how many entries that is known. */
   usual: z.nullable(z.number()),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ANY_MACHINE, type EntryStat, LEAST_VALUES, ownNumbers } from '#shared/domain/entry-stats.ts';
 import type { Hint } from '#shared/domain/hint.ts';
-import { type HintContext, type HintedEntry, hintKey, hintsOf, openHints, statsByKey } from '#shared/domain/hints.ts';
+import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
+import { type HintContext, hintKey, hintsOf, openHints, statsByKey } from '#shared/domain/hints.ts';
 
 const TRUCK = 7;
 const NEW_TRUCK = 8;
@@ -84,6 +85,9 @@ const [MORNING, NOON, NIGHT] = ['2026-07-01T09:00:00.000Z', '2026-07-01T13:00:00
 /** The same work again, logged earlier. */
 const twin: HintedEntry = { ...usual, id: 98, createdAt: NOON };
 
+/** From one time of that day to another, where the clock is five hours behind. */
+const clock = (from: string, to: string) => ({ from: `2026-07-01T${from}:00-05:00`, to: `2026-07-01T${to}:00-05:00` });
+
 /** Nor what goes with them. */
 const noHours = { totalHours: null, loads: null, customFieldValues: {} };
 
@@ -137,6 +141,34 @@ describe('one slip is hinted at once', () => {
       {},
       ['overlap', 'totalHours', 26, null],
     ],
+    [
+      'a person in two entries at once, by the clock',
+      { spans: [clock('07:00', '15:00')] },
+      [{ ...beside, operatorIds: [DANA], spans: [clock('06:00', '07:00'), clock('14:30', '16:00')] }],
+      {},
+      ['overlap', 'operatorIds', 30, null],
+    ],
+    [
+      'a machine in two entries at once, by the clock, whatever the hours',
+      { totalHours: null, fuel: null, loads: null, customFieldValues: {}, spans: [clock('07:00', '08:00')] },
+      [{ ...beside, equipmentIds: [TRUCK], spans: [clock('07:54', '16:00')] }],
+      {},
+      ['overlap', 'equipmentIds', 6, null],
+    ],
+    [
+      'a long day of one person, part of it at once: the clock knows it better',
+      { totalHours: 12, fuel: 48, spans: [clock('06:00', '18:00')] },
+      [{ ...beside, totalHours: 8, operatorIds: [DANA], spans: [clock('12:00', '20:00')] }],
+      {},
+      ['overlap', 'operatorIds', 360, null],
+    ],
+    [
+      'a machine that works 26 hours of a day, of which one entry does not say when',
+      { totalHours: 13, fuel: 52, spans: [clock('06:00', '19:00')] },
+      [{ ...beside, equipmentIds: [TRUCK], totalHours: 13 }],
+      {},
+      ['overlap', 'totalHours', 26, null],
+    ],
     ['tomorrow', { date: '2026-07-03' }, [], {}, ['future', null, 1, null]],
     // Days after its job was made.
     ['61 days before the job', { date: '2026-05-01', createdAt: '2026-07-05T08:00:00.000Z' }, [], OLD_JOB, ['beforeJob', null, 61, null]],
@@ -178,6 +210,38 @@ describe('what is like it but right is not hinted at', () => {
     ['a long entry of two people', { totalHours: 19, fuel: 76, operatorIds: [DANA, LUKE] }],
     ['a day beside an entry that is too long by itself', {}, [{ ...beside, totalHours: 80, operatorIds: [DANA], equipmentIds: [TRUCK] }]],
     ['a machine that works 24 hours of a day', { totalHours: 12, fuel: 48 }, [{ ...beside, totalHours: 12, equipmentIds: [TRUCK] }]],
+    [
+      'one after the other, by the clock',
+      { spans: [clock('07:00', '15:00')] },
+      [{ ...beside, operatorIds: [DANA], equipmentIds: [TRUCK], spans: [clock('05:00', '07:00'), clock('15:00', '16:00')] }],
+    ],
+    [
+      'clocks that are five minutes apart',
+      { spans: [clock('07:00', '15:00')] },
+      [{ ...beside, operatorIds: [DANA], spans: [clock('06:00', '07:05')] }],
+    ],
+    [
+      'at once, by another person with another machine',
+      { spans: [clock('07:00', '15:00')] },
+      [{ ...beside, spans: [clock('07:00', '15:00')] }],
+    ],
+    [
+      'at once, said only at the later entry',
+      { createdAt: MORNING, spans: [clock('07:00', '15:00')] },
+      [{ ...beside, operatorIds: [DANA], spans: [clock('07:00', '15:00')] }],
+    ],
+    [
+      'a machine that works 26 hours for one day, all of them known by the clock',
+      { totalHours: 13, fuel: 52, spans: [clock('06:00', '19:00')] },
+      [
+        {
+          ...beside,
+          equipmentIds: [TRUCK],
+          totalHours: 13,
+          spans: [{ from: '2026-07-01T19:00:00-05:00', to: '2026-07-02T08:00:00-05:00' }],
+        },
+      ],
+    ],
     ['today', { date: TODAY }],
     ['60 days before the job', { date: '2026-05-02', createdAt: '2026-07-05T08:00:00.000Z' }, [], OLD_JOB],
     ['past work that came with its job', { date: '2026-01-10', createdAt: '2026-07-01T09:00:00.000Z' }, [], OLD_JOB],

@@ -1,26 +1,10 @@
+import { dayHints, LONGEST_ENTRY } from '#shared/domain/day-hints.ts';
 import { ANY_MACHINE, type EntryStat, LEAST_VALUES, type Measure, measuresOf } from '#shared/domain/entry-stats.ts';
 import type { FieldSummary } from '#shared/domain/field-summary.ts';
 import { type Hint, HINT_KINDS, type HintKind } from '#shared/domain/hint.ts';
-import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { type HintedEntry, idsOf, isLater, plain } from '#shared/domain/hinted-entry.ts';
 
 // Hints: what looks like a slip. They never refuse, never change a number, and say nothing about money (docs/decisions/0064).
-
-export type HintedEntry = Pick<
-  JobEntry,
-  | 'id'
-  | 'date'
-  | 'season'
-  | 'createdAt'
-  | 'createdBy'
-  | 'customerId'
-  | 'serviceTypeId'
-  | 'equipmentIds'
-  | 'operatorIds'
-  | 'totalHours'
-  | 'fuel'
-  | 'loads'
-  | 'customFieldValues'
->;
 
 /** What hints are judged by, beside the entry. */
 export interface HintContext {
@@ -46,9 +30,6 @@ export const statsByKey = (stats: readonly EntryStat[]): StatsByKey =>
 
 /** So many times the usual, or so small a part of it, is unlike what was before. Tried against 2,800 planted slips (decision 0064). */
 const FACTOR = 4;
-const LONGEST_ENTRY = 24;
-const LONGEST_DAY = 18;
-const LONGEST_MACHINE_DAY = 24;
 const EARLIEST_BEFORE_JOB_DAYS = 60;
 /** So many other entries of a job make its season. */
 const LEAST_OF_SEASON = 3;
@@ -58,13 +39,7 @@ const RARELY = 0.8;
 
 const DAY_MS = 86_400_000;
 
-const plain = { measure: null, usual: null, count: null, isOfService: false, suggestion: null, aboutId: null, others: [] } as const;
-
 const isUnlike = (value: number, usual: number): boolean => value > usual * FACTOR || value < usual / FACTOR;
-
-/** Of two entries of one day the later one is hinted at, by when it was made: never both. */
-const isLater = (entry: HintedEntry, than: HintedEntry): boolean =>
-  entry.createdAt === than.createdAt ? entry.id > than.id : entry.createdAt > than.createdAt;
 
 const othersOf = (entry: HintedEntry, { sameDay }: HintContext): HintedEntry[] =>
   sameDay.filter(({ id, date }) => id !== entry.id && date === entry.date);
@@ -170,46 +145,8 @@ const isSameWork = (entry: HintedEntry, other: HintedEntry, own: ReadonlyMap<str
   );
 };
 
-/** In one order, however the entries came. */
-const idsOf = (entries: readonly HintedEntry[]): number[] => entries.map(({ id }) => id).sort((one, other) => one - other);
-
 const duplicateHint = (same: readonly HintedEntry[]): Hint[] =>
   same.length === 0 ? [] : [{ ...plain, kind: 'duplicate', value: same.length, others: idsOf(same) }];
-
-/** The day of an operator or machine: its hours in all entries, said at the last of them. */
-const dayHint = (
-  kind: 'longDay' | 'overlap',
-  entry: HintedEntry,
-  others: readonly HintedEntry[],
-  most: number,
-  hoursOf: (one: HintedEntry, id: number) => number,
-  ids: readonly number[],
-): Hint[] =>
-  ids.flatMap((id) => {
-    const along = others.filter((other) => hoursOf(other, id) > 0);
-    const hours = along.reduce((sum, other) => sum + hoursOf(other, id), hoursOf(entry, id));
-    const isLast = along.every((other) => isLater(entry, other));
-    return isLast && hours > most
-      ? [{ ...plain, kind, measure: 'totalHours', value: Number(hours.toPrecision(12)), aboutId: id, others: idsOf(along) }]
-      : [];
-  });
-
-// Hours that one entry has of several people are theirs together.
-const hoursOfOperator = ({ operatorIds, totalHours }: HintedEntry, id: number): number =>
-  operatorIds.includes(id) ? (totalHours ?? 0) / operatorIds.length : 0;
-const hoursOfMachine = ({ equipmentIds, totalHours }: HintedEntry, id: number): number =>
-  equipmentIds.includes(id) ? (totalHours ?? 0) : 0;
-
-const dayHints = (entry: HintedEntry, others: readonly HintedEntry[]): Hint[] => {
-  const isPlausible = (one: HintedEntry): boolean => (one.totalHours ?? 0) <= LONGEST_ENTRY;
-  if ((entry.totalHours ?? 0) === 0 || !isPlausible(entry)) {
-    return [];
-  }
-  // An entry that is too long by itself says so itself.
-  const along = others.filter(isPlausible);
-  const long = dayHint('longDay', entry, along, LONGEST_DAY, hoursOfOperator, entry.operatorIds).slice(0, 1);
-  return long.length > 0 ? long : dayHint('overlap', entry, along, LONGEST_MACHINE_DAY, hoursOfMachine, entry.equipmentIds).slice(0, 1);
-};
 
 const dateHints = (entry: HintedEntry, { today, job }: HintContext): Hint[] => {
   if (entry.date > today) {

@@ -127,6 +127,16 @@ const CASES: readonly Case[] = [
     'In 2 entries together. A day has 24 hours.',
   ],
   [
+    { ...plain, kind: 'overlap', measure: 'operatorIds', value: 30, aboutId: DANA, others: [1] },
+    'Dana Ortiz is in two entries at the same time.',
+    'They overlap by 30 minutes.',
+  ],
+  [
+    { ...plain, kind: 'overlap', measure: 'equipmentIds', value: 6, aboutId: TRUCK, others: [1] },
+    'Truck 7 is in two entries at the same time.',
+    'They overlap by 6 minutes.',
+  ],
+  [
     { ...plain, value: 1, others: [5] },
     'The same work may be logged twice.',
     '1 other entry of this day has the same customer, service and numbers.',

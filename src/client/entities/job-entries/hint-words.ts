@@ -90,10 +90,16 @@ const tooLongSentence = (hint: Hint, context: HintContext, entry: HintedWork): H
 };
 
 /** The day of a person or machine, in all its entries. */
-const daySentence = ({ kind, value, aboutId, others }: Hint, { units, machineName, operatorName }: HintContext): HintSentence => {
-  const isMachine = kind === 'overlap';
+const daySentence = ({ kind, measure, value, aboutId, others }: Hint, { units, machineName, operatorName }: HintContext): HintSentence => {
+  const isMachine = kind === 'overlap' && measure !== 'operatorIds';
   const known = aboutId === null ? undefined : (isMachine ? machineName : operatorName)(aboutId);
   const name = known ?? (isMachine ? t('One machine') : t('One operator'));
+  if (measure !== 'totalHours') {
+    return {
+      title: t('{name} is in two entries at the same time.', { name }),
+      because: plural(value, 'They overlap by {count} minute.', 'They overlap by {count} minutes.'),
+    };
+  }
   const together = plural(others.length + 1, 'In {count} entry.', 'In {count} entries together.');
   return {
     title: t('{name} has {hours} on this day.', { name, hours: withUnit(value, units.totalHours) }),
