@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type NoticeWords, SENT_KINDS } from '#shared/domain/notice.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 import { users } from '#server/db/tables/accounts.ts';
@@ -13,7 +14,7 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The sign-in that asked for it: it ends with that. */
-    sessionId: integer(),
+    sessionId: integer().notNull(),
     endpoint: text().notNull(),
     /** The browser's key, and the secret that it shares with us. */
     p256dh: text().notNull(),
@@ -28,17 +29,19 @@ export const pushSubscriptions = pgTable(
   (t) => [uniqueIndex('push_subscriptions_endpoint_unique').on(t.endpoint), index('push_subscriptions_user_id_index').on(t.userId)],
 );
 
-/** Notices that are not handed over yet, each to one browser. */
+/** Notices that are not handed over yet: one row for each browser that is to show it. */
 export const notices = pgTable(
   'notices',
   {
     organizationId: integer().notNull(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer().notNull(),
-    kind: text({ enum: ['question', 'sentBack', 'refused'] }).notNull(),
-    entryId: integer(),
+    /** The browser. One that has gone leaves its notices to the next round, which drops them. */
+    subscriptionId: integer().notNull(),
+    kind: text({ enum: SENT_KINDS }).notNull(),
+    entryId: integer().notNull(),
     /** What its words are made of. */
-    said: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    said: jsonb().$type<NoticeWords>().notNull(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),
@@ -59,6 +62,6 @@ export const notices = pgTable(
 export const pushKeys = pgTable('push_keys', {
   id: integer().primaryKey(),
   publicKey: text().notNull(),
-  /** Encrypted like other secrets of the installation. */
+  /** PKCS 8, as it is: what decision 0040 says of second steps holds for it, too. */
   privateKey: bytes().notNull(),
 });
