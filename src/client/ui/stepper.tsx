@@ -1,25 +1,13 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#client/lib/texts.ts';
 import { cx } from '#client/lib/cx.ts';
-import { decimalOf, heldOf, unreadIn } from '#client/lib/typed-number.ts';
+import { stepped } from '#client/lib/stepped.ts';
 import { Field } from '#client/ui/field.tsx';
 import { type Icon, MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { type NumberFieldProps, TakeMeant, useNumberField } from '#client/ui/number-field.tsx';
 
 const REPEAT_AFTER_MS = 400;
 const REPEAT_EVERY_MS = 90;
-
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
-
-/** The value after `times` steps, as a form holds it, never below the minimum. Unreadable input stays: it may be large. */
-export const stepped = (value: string, step: number, times: number, min = 0): string => {
-  if (unreadIn(value) !== null) {
-    return value;
-  }
-  const now = decimalOf(value) ?? '0';
-  const decimals = Math.max(decimalsOf(String(step)), decimalsOf(now));
-  return heldOf(Number(Math.max(min, Number(now) + step * times).toFixed(decimals)));
-};
 
 interface KeyProps {
   readonly label: string;

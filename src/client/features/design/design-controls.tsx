@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stepped } from '#client/lib/stepped.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
 import { ConfirmDialog, Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -7,7 +8,7 @@ import { EquipmentIcon, PhoneIcon, PlusIcon, ServiceIcon } from '#client/ui/icon
 import { FilePicker } from '#client/ui/file-picker.tsx';
 import { PickMany, PickOne, PickSome, QuickKey } from '#client/ui/pickers.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
-import { stepped, Stepper } from '#client/ui/stepper.tsx';
+import { Stepper } from '#client/ui/stepper.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
 const CHOICES = ['Chopping', 'Hauling', 'Packing', 'Mowing', 'Baling'].map((name, index) => ({ id: index + 1, name }));

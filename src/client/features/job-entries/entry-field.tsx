@@ -1,4 +1,5 @@
 import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
+import { stepped } from '#client/lib/stepped.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
@@ -26,7 +27,7 @@ import { shownNumber, unreadIn } from '#client/lib/typed-number.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
 import { type Choice, PickMany, QuickKey } from '#client/ui/pickers.tsx';
-import { stepped, Stepper } from '#client/ui/stepper.tsx';
+import { Stepper } from '#client/ui/stepper.tsx';
 
 interface EntryFieldProps {
   readonly field: FormField;

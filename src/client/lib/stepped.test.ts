@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepped } from '#client/ui/stepper.tsx';
+import { stepped } from '#client/lib/stepped.ts';
 
 test('steps by tenths without floating-point noise', () => {
   expect(stepped('0.2', 0.1, 1)).toBe('0.3');

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+import { decimalSign, heldSum, type PadKey, padPressed } from '#client/lib/pad-text.ts';
+import { stepped } from '#client/lib/stepped.ts';
+import { t } from '#client/lib/texts.ts';
+import { editedNumber, shownNumber } from '#client/lib/typed-number.ts';
+import { ForwardIcon } from '#client/ui/icons.tsx';
+import { BackspaceIcon } from '#client/ui/icons-entry.ts';
+
+/**
+ * The text of an input that a `NumberPad` and a keyboard write into, and how to change it. The form always holds the number, also in the
+ * middle of a sum: '3.5 + 2' is shown, 5.5 is held. `name` tells numbers apart where one pad serves several.
+ */
+export const useTypedNumber = (
+  held: string,
+  onChange: (held: string) => void,
+  name = '',
+): { readonly text: string; readonly type: (text: string) => void } => {
+  const [typing, setTyping] = useState<{ readonly text: string; readonly held: string; readonly name: string } | null>(null);
+  // A value that a chip or the form has changed since is shown at once.
+  const text = typing?.held === held && typing.name === name ? typing.text : editedNumber(held);
+  const type = (next: string) => {
+    const sum = heldSum(next);
+    setTyping({ text: next, held: sum, name });
+    onChange(sum);
+  };
+  return { text, type };
+};
+
+interface KeyProps {
+  readonly label?: string;
+  readonly look?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** Pressed without taking the focus from the input, where the caret stays; a keyboard has keys of its own. */
+const Key = ({ label, look = 'border-edge bg-surface text-[1.75rem]', onPress, children }: KeyProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-label={label}
+    className={cx(
+      'grid min-h-16 touch-manipulation place-items-center rounded-ctl border-[1.5px] font-bold tabular-nums select-none active:bg-sunk',
+      look,
+    )}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+);
+
+const SIDE = 'border-edge bg-sunk text-lg';
+
+interface NumberPadProps {
+  /** The text of the input (`useTypedNumber`). */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** The number's name, which the pad is called by. */
+  readonly label: string;
+  /** What the keys of steps add and take away. */
+  readonly step?: number;
+  /** What comes next, on the last key, such as the name of the next number; absent: the key is gone. */
+  readonly next?: string;
+  readonly onNext?: () => void;
+}
+
+/** Large keys for a number, at the thumb. The input itself stays and shows the text: with `inputMode="none"` no keyboard covers the pad. */
+export const NumberPad = ({ value, onChange, label, step = 1, next, onNext }: NumberPadProps) => {
+  const press = (key: PadKey) => onChange(padPressed(value, key));
+  const digit = (key: number) => (
+    <Key key={key} onPress={() => press(key)}>
+      {shownNumber(String(key))}
+    </Key>
+  );
+  const add = (times: 1 | -1) => (
+    <Key look={SIDE} onPress={() => onChange(editedNumber(stepped(heldSum(value), step, times)))}>
+      {times > 0 ? '+' : '−'}
+      {formatNumber(step)}
+    </Key>
+  );
+  return (
+    <div role="group" aria-label={label} className="grid grid-cols-4 gap-2">
+      {[1, 2, 3].map(digit)}
+      <Key label={t('Delete')} look={SIDE} onPress={() => press('back')}>
+        <BackspaceIcon className="size-6" aria-hidden="true" />
+      </Key>
+      {[4, 5, 6].map(digit)}
+      {add(1)}
+      {[7, 8, 9].map(digit)}
+      {add(-1)}
+      <Key onPress={() => press('point')}>{decimalSign()}</Key>
+      {digit(0)}
+      <Key onPress={() => press('plus')}>+</Key>
+      {next !== undefined && (
+        <Key look="border-act bg-actsoft text-act" onPress={() => onNext?.()}>
+          <span className="flex max-w-full items-center gap-1.5 px-1.5">
+            <span className="truncate">{next}</span>
+            <ForwardIcon className="size-5 shrink-0" aria-hidden="true" />
+          </span>
+        </Key>
+      )}
+    </div>
+  );
+};
