@@ -1,5 +1,6 @@
 import type { Hint } from '#shared/domain/hint.ts';
 import { type HintedEntry, idsOf, isLater, plain } from '#shared/domain/hinted-entry.ts';
+import { hoursOfOperator } from '#shared/domain/own-hours.ts';
 import { sharedMs } from '#shared/domain/spans.ts';
 
 // How long the day of a person or machine was, in all its entries.
@@ -30,9 +31,6 @@ const dayHint = (
       : [];
   });
 
-// Hours that one entry has of several people are theirs together.
-const hoursOfOperator = ({ operatorIds, totalHours }: HintedEntry, id: number): number =>
-  operatorIds.includes(id) ? (totalHours ?? 0) / operatorIds.length : 0;
 const hoursOfMachine = ({ equipmentIds, totalHours }: HintedEntry, id: number): number =>
   equipmentIds.includes(id) ? (totalHours ?? 0) : 0;
 

@@ -1,0 +1,48 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { type CalendarDate, daysBetween } from '#shared/lib/dates.ts';
+
+type Logged = Pick<JobEntry, 'id' | 'date' | 'jobId' | 'customerId' | 'awaitsJob' | 'serviceTypeId' | 'equipmentIds'>;
+
+/** What can still be chosen for a new entry, by id. */
+export interface Choosable {
+  readonly customers: ReadonlySet<number>;
+  readonly openJobs: ReadonlySet<number>;
+  readonly services: ReadonlySet<number>;
+  readonly equipment: ReadonlySet<number>;
+}
+
+/** As many as are offered. */
+export const MOST_USUAL = 3;
+
+/** Work counts for half after so many days: what is done this week goes before what was done more often last month. */
+const HALF_AFTER_DAYS = 4;
+
+const isChoosable = (entry: Logged, { customers, openJobs, services, equipment }: Choosable): boolean =>
+  services.has(entry.serviceTypeId) &&
+  entry.equipmentIds.every((id) => equipment.has(id)) &&
+  // Without a job it can be logged for the customer again.
+  (entry.awaitsJob ? customers.has(entry.customerId) : openJobs.has(entry.jobId));
+
+/** The same work: service, machines and job, or the customer where there is no job yet. */
+const workOf = ({ serviceTypeId, equipmentIds, jobId, customerId, awaitsJob }: Logged): string =>
+  [serviceTypeId, [...equipmentIds].sort((one, other) => one - other).join(','), awaitsJob ? `at ${customerId}` : jobId].join(' ');
+
+/**
+ * The work that somebody is likeliest to log next, each by its latest entry: of what can still be chosen, by how often and how lately. Entries
+ * are the person's own, of the last weeks, in any order.
+ */
+export const usualEntries = <E extends Logged>(entries: readonly E[], today: CalendarDate, choosable: Choosable): E[] => {
+  const works = new Map<string, { latest: E; weight: number }>();
+  for (const entry of entries.filter((each) => isChoosable(each, choosable))) {
+    const known = works.get(workOf(entry));
+    const isLater = !known || entry.date > known.latest.date || (entry.date === known.latest.date && entry.id > known.latest.id);
+    works.set(workOf(entry), {
+      latest: isLater ? entry : known.latest,
+      weight: (known?.weight ?? 0) + 0.5 ** (Math.max(0, daysBetween(entry.date, today)) / HALF_AFTER_DAYS),
+    });
+  }
+  return [...works.values()]
+    .sort((one, other) => other.weight - one.weight || other.latest.id - one.latest.id)
+    .slice(0, MOST_USUAL)
+    .map(({ latest }) => latest);
+};
