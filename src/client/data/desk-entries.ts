@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import type { EntryStat } from '#shared/domain/entry-stats.ts';
 import type { EntryView } from '#shared/domain/entry-view.ts';
 import type { Job } from '#shared/domain/job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
@@ -10,12 +9,12 @@ import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
 import { readNamer } from '#client/data/all-entry-names.ts';
 import { coverageOf, type Entry } from '#client/data/covered-entries.ts';
-import { theEngine } from '#client/data/engine-context.tsx';
+import { keptList } from '#client/data/entry-stats.ts';
 import { isBefore } from '#client/data/entry-search.ts';
-import { isUnreachable, readAll } from '#client/data/local-rows.ts';
+import { readAll } from '#client/data/local-rows.ts';
 import { readJobs } from '#client/data/job-list.ts';
 import { ENTRY_LIST, orgKey } from '#client/data/overview-queries.ts';
-import { type EntryPlace, findAnswer, keepAnswer } from '#client/offline/public.ts';
+import type { EntryPlace } from '#client/offline/public.ts';
 
 // What the review desk works with: everything that this device holds, in memory, so that filters and orders answer at once; and what is
 // older from the server, as far as a filter reaches.
@@ -105,31 +104,6 @@ export const isWithin = (narrow: OlderQuery, wide: OlderQuery): boolean =>
       return theirs === undefined;
     }
     return name === 'from' ? mine >= theirs : name === 'to' ? mine <= theirs : mine === theirs;
-  });
-
-/** The last answer where the server cannot be reached; none at all is an empty list. */
-const keptList = async <T>(orgId: number, name: string, fetch: () => Promise<T[]>): Promise<T[]> => {
-  try {
-    const answer = await fetch();
-    await keepAnswer(theEngine(), orgId, name, answer);
-    return answer;
-  } catch (error) {
-    if (!isUnreachable(error)) {
-      throw error;
-    }
-    return ((await findAnswer(theEngine(), orgId, name)) as T[] | undefined) ?? [];
-  }
-};
-
-const RARELY_MS = 600_000;
-
-/** What is usual for each machine and service: what hints compare with. */
-export const entryStatsQuery = (orgId: number) =>
-  queryOptions({
-    queryKey: ['entry-stats', orgId],
-    queryFn: ({ signal }): Promise<EntryStat[]> =>
-      keptList(orgId, 'entry-stats', () => call(routes.entryStats.list, { params: { orgId } }, signal)),
-    staleTime: RARELY_MS,
   });
 
 /** Saved views, shared and own ones, by name. */

@@ -49,6 +49,8 @@ export interface EntryForm {
   readonly serviceTypeId: number | null;
   readonly date: string;
   readonly values: Readonly<Record<string, FormValue>>;
+  /** Hints that are right, with those of the entry; undefined: as the entry has them. */
+  readonly hintsAccepted?: readonly string[];
 }
 
 // Where people and machines come before what was measured, and pictures last.
@@ -250,6 +252,7 @@ export const formBody = (
     serviceTypeId: form.serviceTypeId,
     date: form.date,
     ...Object.assign({}, ...columns),
+    ...(form.hintsAccepted ? { hintsAccepted: [...form.hintsAccepted] } : {}),
     customFieldValues: { ...(kept as JobEntryInput['customFieldValues']), ...values },
   };
 };

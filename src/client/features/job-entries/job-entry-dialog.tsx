@@ -12,6 +12,7 @@ import { EntryField } from '#client/features/job-entries/entry-field.tsx';
 import { EntryFrame } from '#client/features/job-entries/entry-frame.tsx';
 import { DraftLine, DraftTrouble, OfflineNote, SameAsLast } from '#client/features/job-entries/entry-notes.tsx';
 import { JobPickers } from '#client/features/job-entries/job-pickers.tsx';
+import { SavingHints } from '#client/features/job-entries/saving-hints.tsx';
 import { useDraftKeeper } from '#client/features/job-entries/use-draft-keeper.ts';
 import { type EntryBeginning, type EntryData, useEntryBeginning, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
@@ -167,6 +168,7 @@ export const LoadedEntryDialog = (props: LoadedProps) => {
               </p>
             )}
             {!isPractice && <OfflineNote />}
+            {!isPractice && <SavingHints entry={source} state={state} data={data} />}
           </div>
         </div>
       </EntryFrame>

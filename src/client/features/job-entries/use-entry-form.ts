@@ -155,6 +155,9 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
       setServiceBefore((before) => serviceTypeId ?? before);
       setErrors({});
     },
+    /** Somebody looked at a hint and said that it is right (`hintKey`). */
+    acceptHint: (key: string) =>
+      setForm((before) => ({ ...before, hintsAccepted: [...(before.hintsAccepted ?? entry?.hintsAccepted ?? []), key] })),
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
     /** Shows the server's issues at the fields they are about. */

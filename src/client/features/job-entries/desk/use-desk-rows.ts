@@ -2,15 +2,8 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useEffect, useMemo, useRef } from 'react';
 import type { EntryStat } from '#shared/domain/entry-stats.ts';
 import type { Entry } from '#client/data/covered-entries.ts';
-import {
-  type DeskHere,
-  deskHereQuery,
-  entryStatsQuery,
-  isWithin,
-  olderKey,
-  type OlderQuery,
-  olderQuery,
-} from '#client/data/desk-entries.ts';
+import { type DeskHere, deskHereQuery, isWithin, olderKey, type OlderQuery, olderQuery } from '#client/data/desk-entries.ts';
+import { entryStatsQuery } from '#client/data/entry-stats.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
