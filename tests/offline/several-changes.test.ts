@@ -57,7 +57,7 @@ const openDevice = async () => {
 test('several changes are kept in their order, as if each had been made alone', async () => {
   const { core, moved, addresses, queue } = await openDevice();
   const written = await writeEvery(core, moved('Long Lane'));
-  expect(written.map(({ row }) => row?.['address'])).toEqual(['Long Lane', 'Long Lane', 'Long Lane']);
+  expect(written?.map(({ row }) => row?.['address'])).toEqual(['Long Lane', 'Long Lane', 'Long Lane']);
   expect(addresses()).toEqual(['Long Lane', 'Long Lane', 'Long Lane']);
   expect(queue().map(({ data }) => data?.['address'])).toEqual(['Long Lane', 'Long Lane', 'Long Lane']);
 });

@@ -67,12 +67,15 @@ export {
   waitingChanges,
 } from './local/own-changes.ts';
 export { keepChanges } from './local/several-changes.ts';
+export { findKept, keepRow, keepTogether } from './local/kept-state.ts';
 export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';
 export type { SentRow } from './storage/stores.ts';
 export { NO_ROOM } from './outbox/decide.ts';
 export { leadsToNoJob } from './outbox/entry-place.ts';
 export { sameValue } from './outbox/merge.ts';
+export type { KeptKey, KeptRow } from './outbox/kept-rows.ts';
 export type { NewFile } from './outbox/queue.ts';
 export { mapIds } from './outbox/references.ts';
 export type { WaitingItem } from './outbox/waiting.ts';
 export type { WriteIntent, Written } from './outbox/write.ts';
+export type { Step } from './outbox/write-every.ts';

@@ -107,6 +107,8 @@ export type EngineEvent =
   | { readonly kind: 'queue' }
   /** Records got their real ids. */
   | { readonly kind: 'mapped'; readonly made: readonly MadeHere[] }
+  /** A state that is kept beside the changes was replaced (`local/kept-state.ts`). */
+  | { readonly kind: 'kept'; readonly key: string }
   /** Changes by others arrived (also of what no store holds, such as the activity list). */
   | { readonly kind: 'pulled'; readonly orgId: number }
   /** A person stopped or resumed the sending of this device's changes. */

@@ -1,25 +1,58 @@
 import { type Core, notify, QUEUE_CHANGED, rowsChanged, writeDurably } from '#client/offline/engine/core.ts';
+import type { EngineEvent } from '#client/offline/engine/ports.ts';
+import { areAsSeen, type KeptRow, putKept } from './kept-rows.ts';
 import { writeIn, type WriteIntent, writerOf, type Written } from './write.ts';
 
+/** A change, or how it follows from what came of those before it: an entry of a new run needs the run's id. */
+export type Step = WriteIntent | ((before: readonly Written[]) => WriteIntent);
+
+interface Done {
+  readonly intent: WriteIntent;
+  readonly written: Written;
+}
+
+/** One event for the records of each kind. */
+const eventsOf = (done: readonly Done[]): EngineEvent[] => {
+  const kinds = new Map(done.map(({ intent }) => [`${intent.store} ${intent.orgId}`, intent]));
+  return [...kinds.values()].map(({ store, orgId }) => {
+    const own = done.filter(({ intent }) => intent.store === store && intent.orgId === orgId);
+    return rowsChanged(
+      store,
+      orgId,
+      own.map(({ written }) => written.id),
+    );
+  });
+};
+
 /**
- * Keeps several changes of one kind of record as `write` keeps one, all in one durable transaction: when it rejects, none was kept. They
- * are sent, judged and refused one by one.
+ * Keeps several changes as `write` keeps one, and states that go with them, all in one durable transaction: when it rejects, none was kept.
+ * The changes are sent, judged and refused one by one. Null, with nothing kept, if a state is no longer what was seen of it.
  */
-export const writeEvery = async (core: Core, intents: readonly WriteIntent[]): Promise<Written[]> => {
-  const [first] = intents;
-  if (!first) {
+export const writeEvery = async (core: Core, steps: readonly Step[], keep: readonly KeptRow[] = []): Promise<Written[] | null> => {
+  if (steps.length + keep.length === 0) {
     return [];
   }
   const userId = writerOf(core);
-  const written = await writeDurably(core, async (tx) => {
-    const done: Written[] = [];
-    // One after another: each takes the next number.
-    for (const intent of intents) {
-      done.push(await writeIn(core, tx, userId, intent));
+  const done = await writeDurably(core, async (tx) => {
+    if (!(await areAsSeen(tx, keep))) {
+      return null;
     }
-    return done;
+    const all: Done[] = [];
+    // One after another: each takes the next number.
+    for (const step of steps) {
+      const intent = typeof step === 'function' ? step(all.map(({ written }) => written)) : step;
+      all.push({ intent, written: await writeIn(core, tx, userId, intent) });
+    }
+    await putKept(
+      tx,
+      keep,
+      all.map(({ written }) => written),
+    );
+    return all;
   });
-  const ids = written.map(({ id }) => id);
-  notify(core, rowsChanged(first.store, first.orgId, ids), QUEUE_CHANGED);
-  return written;
+  if (done === null) {
+    return null;
+  }
+  notify(core, ...eventsOf(done), QUEUE_CHANGED, ...keep.map(({ key }): EngineEvent => ({ kind: 'kept', key })));
+  return done.map(({ written }) => written);
 };
