@@ -131,6 +131,7 @@ test.each([
   ['a blank name', { name: '   ' }, 'name', 'Organization name is required'],
   ['a name that is too long', { name: 'x'.repeat(301) }, 'name', 'Must be at most 300 characters'],
   ['an unknown step', { name: 'X', onboardingStep: 'done' }, 'onboardingStep', 'Unknown onboarding step'],
+  ['an unknown pay period', { name: 'X', payPeriod: 'decade' }, 'payPeriod', 'A pay period is a week, twoWeeks, halfMonth or a month'],
   ['a season start that is no date', { name: 'X', seasonStartDate: '2025-02-30' }, 'seasonStartDate', 'Must be a date, yyyy-MM-dd'],
 ])('refuses %s', async (_, body, path, message) => {
   const boss = await testApp.owner();
@@ -171,6 +172,19 @@ test('a change is written to the audit log with the values before and after', as
     subject: 'Berg & Sons',
     changes: { old: { name: 'Berg', seasonStartDate: null }, new: { name: 'Berg & Sons', seasonStartDate: '2025-10-01' } },
     user: { id: boss.userId, firstName: 'Dana', lastName: 'Halvorsen', username: boss.email },
+  });
+});
+
+test('a pay period is that of the country, until somebody chooses another', async () => {
+  const boss = await testApp.owner('Berg');
+  expect(await boss.ok(contract.organizations.get, { params: boss })).toMatchObject({ payPeriod: 'month', payPeriodStart: null });
+  const american = await boss.ok(contract.organizations.create, { body: { name: 'Olsen', country: 'US' } });
+  expect(american.payPeriod).toBe('twoWeeks');
+  const params = { orgId: american.id };
+  const body = { payPeriod: 'week', payPeriodStart: '2025-10-05' } as const;
+  expect(await boss.ok(contract.organizations.update, { params, body })).toMatchObject(body);
+  expect(await boss.ok(contract.organizations.create, { body: { name: 'Meyer', country: 'US', payPeriod: 'halfMonth' } })).toMatchObject({
+    payPeriod: 'halfMonth',
   });
 });
 

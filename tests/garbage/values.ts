@@ -96,6 +96,8 @@ const PLAUSIBLE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   implementId: refTo('implementId'),
   date: dates,
   seasonStartDate: dates,
+  payPeriod: words,
+  payPeriodStart: dates,
   photos: fc.array(files, { maxLength: 4 }),
   customFieldValues: fieldValues,
   status: words,

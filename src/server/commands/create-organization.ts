@@ -1,3 +1,4 @@
+import { defaultsOf } from '#shared/domain/country-defaults.ts';
 import { CURRENCY_OF } from '#shared/domain/currencies.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import type { UserContext } from '#server/context.ts';
@@ -15,7 +16,11 @@ export const createOrganization = async (
   given: OrganizationValues & { readonly name: string },
 ): Promise<Organization> => {
   await requireFreeOrganization(ctx);
-  const values = given.units === undefined ? given : { ...given, currency: given.currency ?? CURRENCY_OF[given.units] };
+  const values = {
+    ...given,
+    ...(given.units === undefined ? {} : { currency: given.currency ?? CURRENCY_OF[given.units] }),
+    ...(given.country ? { payPeriod: given.payPeriod ?? defaultsOf(given.country).payPeriod } : {}),
+  };
   const { id, ownerEmployeeId } = await insertOrganization(ctx, values);
   const actor = { ...ctx, orgId: id };
   actor.journal.record({

@@ -69,6 +69,8 @@ type Settings = Pick<
   | 'onboardingStep'
   | 'onboardingCompleted'
   | 'seasonStartDate'
+  | 'payPeriod'
+  | 'payPeriodStart'
   | 'timeZone'
   | 'address'
   | 'street'

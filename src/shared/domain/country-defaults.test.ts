@@ -5,16 +5,16 @@ import { WHOLE_RATE } from './organization.ts';
 import { defaultsOf, languageIn, likelyCountries } from './country-defaults.ts';
 
 test.each([
-  ['DE', { units: 'metric', currency: 'EUR', tax: { name: 'MwSt.', rate: 1900 }, seasonStartDate: '2000-01-01' }],
-  ['AT', { units: 'metric', currency: 'EUR', tax: { name: 'USt.', rate: 2000 }, seasonStartDate: '2000-01-01' }],
-  ['CH', { units: 'metric', currency: 'CHF', tax: { name: 'MWST', rate: 810 }, seasonStartDate: '2000-01-01' }],
-  ['ES', { units: 'metric', currency: 'EUR', tax: { name: 'IVA', rate: 2100 }, seasonStartDate: '2000-01-01' }],
-  ['MX', { units: 'metric', currency: 'MXN', tax: { name: 'IVA', rate: 1600 }, seasonStartDate: '2000-01-01' }],
-  ['AR', { units: 'metric', currency: 'ARS', tax: { name: 'IVA', rate: 2100 }, seasonStartDate: '2000-07-01' }],
-  ['GB', { units: 'metric', currency: 'GBP', tax: { name: 'VAT', rate: 2000 }, seasonStartDate: '2000-01-01' }],
-  ['IE', { units: 'metric', currency: 'EUR', tax: { name: 'VAT', rate: 2300 }, seasonStartDate: '2000-01-01' }],
-  ['US', { units: 'us', currency: 'USD', tax: null, seasonStartDate: '2000-01-01' }],
-  ['CA', { units: 'metric', currency: 'CAD', tax: null, seasonStartDate: '2000-01-01' }],
+  ['DE', { units: 'metric', currency: 'EUR', tax: { name: 'MwSt.', rate: 1900 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['AT', { units: 'metric', currency: 'EUR', tax: { name: 'USt.', rate: 2000 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['CH', { units: 'metric', currency: 'CHF', tax: { name: 'MWST', rate: 810 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['ES', { units: 'metric', currency: 'EUR', tax: { name: 'IVA', rate: 2100 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['MX', { units: 'metric', currency: 'MXN', tax: { name: 'IVA', rate: 1600 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['AR', { units: 'metric', currency: 'ARS', tax: { name: 'IVA', rate: 2100 }, seasonStartDate: '2000-07-01', payPeriod: 'month' }],
+  ['GB', { units: 'metric', currency: 'GBP', tax: { name: 'VAT', rate: 2000 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['IE', { units: 'metric', currency: 'EUR', tax: { name: 'VAT', rate: 2300 }, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
+  ['US', { units: 'us', currency: 'USD', tax: null, seasonStartDate: '2000-01-01', payPeriod: 'twoWeeks' }],
+  ['CA', { units: 'metric', currency: 'CAD', tax: null, seasonStartDate: '2000-01-01', payPeriod: 'month' }],
 ])('a company in %s begins with what is usual there', (country, defaults) => expect(defaultsOf(country)).toEqual(defaults));
 
 test('every country has a currency that is in use, and a tax that the API takes', () => {

@@ -1,4 +1,5 @@
 import { COUNTRIES } from '#shared/domain/countries.ts';
+import type { PayPeriod } from '#shared/domain/pay-period.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
@@ -11,6 +12,7 @@ export interface CountryDefaults {
   readonly tax: { readonly name: string; readonly rate: number } | null;
   /** `yyyy-MM-dd`, of which month and day count. */
   readonly seasonStartDate: string;
+  readonly payPeriod: PayPeriod;
 }
 
 const codesIn = (text: string): readonly string[] => text.split(/\s+/);
@@ -95,6 +97,7 @@ export const defaultsOf = (country: string): CountryDefaults => ({
   currency: CURRENCY_OF.get(country) ?? 'USD',
   tax: TAX.get(country) ?? null,
   seasonStartDate: SOUTH.has(country) ? '2000-07-01' : '2000-01-01',
+  payPeriod: country === 'US' ? 'twoWeeks' : 'month',
 });
 
 /** The language of the country, if this person reads it, too (`preferred` are the browser's); otherwise that of the page. */

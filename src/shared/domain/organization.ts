@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/fields.ts';
 import { isMistypedIban } from '#shared/domain/iban.ts';
 import { isPictureName } from '#shared/domain/job-entry.ts';
+import { PAY_PERIODS } from '#shared/domain/pay-period.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { isTimeZone } from '#shared/lib/is-time-zone.ts';
@@ -82,6 +83,9 @@ export const organizationInput = z.object({
   bankAccount: optionalLineThat(z.refine((account) => !isMistypedIban(account), because('ibanMistyped'))),
   bankCode: optionalLine,
   bankName: optionalLine,
+  payPeriod: z.optional(z.enum(PAY_PERIODS, because('payPeriodUnknown'))),
+  /** The first day of any of them, where they are weeks. */
+  payPeriodStart: z.optional(z.nullable(calendarDate())),
   units: z.optional(z.enum(UNIT_SYSTEMS, because('unitsUnknown'))),
   currency: z.optional(z.string(CURRENCY).check(z.refine((code) => CURRENCIES.includes(code), CURRENCY))),
   taxName: optionalLine,
@@ -127,6 +131,9 @@ export const organization = z.object({
   /** BIC, routing number or sort code. */
   bankCode: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
+  payPeriod: z.enum(PAY_PERIODS),
+  /** The first day of one of them, where they are weeks; null: they begin on Mondays. */
+  payPeriodStart: z.nullable(z.string()),
   /** Whether the list of first steps is over: a bill was issued, or somebody closed it. */
   isGuideHidden: z.boolean(),
   /** Whether it is a made-up company to look around in. */

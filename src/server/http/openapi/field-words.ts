@@ -67,6 +67,12 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Organization.onboardingCompleted': say('Whether the set-up wizard is done.', true),
   'Organization.onboardingStep': say('The wizard’s step. Sending `completed` ends it.', 'completed'),
   'Organization.seasonStartDate': say('The day on which a season begins: its month and day count.', '2025-03-01', 'date'),
+  'Organization.payPeriod': say('How long a pay period is; `halfMonth`: to the 15th, and the rest. Nobody’s pay is reckoned.', 'twoWeeks'),
+  'Organization.payPeriodStart': say(
+    'The first day of one of them, where they are weeks; null: they begin on Mondays.',
+    '2025-09-29',
+    'date',
+  ),
   'Organization.timeZone': say(
     'An IANA name. Its day is today: bills are dated by it. Null: UTC, until somebody says it.',
     'America/Chicago',

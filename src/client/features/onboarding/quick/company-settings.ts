@@ -1,4 +1,5 @@
 import type { Organization } from '#shared/domain/organization.ts';
+import type { PayPeriod } from '#shared/domain/pay-period.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { deviceZone } from '#client/data/today.ts';
 import { percentOf, rateOf } from '#client/entities/organizations/money-form.ts';
@@ -20,6 +21,7 @@ export interface CompanySettings {
   readonly timeZone: string;
   readonly tax: TypedTax;
   readonly seasonStartDate: string;
+  readonly payPeriod: PayPeriod;
 }
 
 /** The country, and what somebody has set otherwise than it was guessed. */
@@ -54,7 +56,7 @@ export const choiceOf = (organization: Organization): CountryChoice => {
     return { country, touched: {} };
   }
   const guess = guessed(country);
-  const { language, units, currency, timeZone, taxName, taxRate, taxIncluded, seasonStartDate } = organization;
+  const { language, units, currency, timeZone, taxName, taxRate, taxIncluded, seasonStartDate, payPeriod } = organization;
   const own: CompanySettings = {
     language: language ?? guess.language,
     units,
@@ -62,6 +64,7 @@ export const choiceOf = (organization: Organization): CountryChoice => {
     timeZone: timeZone ?? guess.timeZone,
     tax: { name: taxName ?? '', percent: percentOf(taxRate), isIncluded: taxIncluded },
     seasonStartDate: seasonStartDate ?? guess.seasonStartDate,
+    payPeriod,
   };
   const isOwn = (name: string): boolean =>
     JSON.stringify(own[name as keyof CompanySettings]) !== JSON.stringify(guess[name as keyof CompanySettings]);
