@@ -1,0 +1,184 @@
+import type { RunPatch } from '#shared/domain/run.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
+import {
+  changeOfEntry,
+  type Crew,
+  currentStop,
+  newEntryOf,
+  type Place,
+  type RunState,
+  startRun,
+  type Stop,
+  stopOfEntry,
+  withStop,
+} from '#shared/domain/run-state.ts';
+import type { CalendarDate } from '#shared/lib/dates.ts';
+import { runKey, withKnownIds } from '#client/data/active-run.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { momentHere } from '#client/data/moment-here.ts';
+import { todayOf } from '#client/data/today.ts';
+import {
+  deviceTime,
+  findKept,
+  findRecords,
+  keepRow,
+  keepTogether,
+  type LocalRow,
+  type NewFile,
+  recordKey,
+  type WriteIntent,
+  type Written,
+} from '#client/offline/public.ts';
+
+// Each step of a run is one durable transaction of the entries that it changes and the state that it leads to: after a crash both are there
+// or neither, so that no stop is logged twice.
+
+/** Whose run it is, and where. */
+export interface Driver {
+  readonly userId: number;
+  readonly organization: Organization;
+}
+
+type Held = JobEntry & LocalRow;
+
+/** What the stops' entries hold on this device now; an entry that is gone was deleted. */
+const readHeld = async ({ stops }: RunState): Promise<ReadonlyMap<number, Held>> => {
+  const ids = stops.flatMap(({ entryId }) => entryId ?? []);
+  const rows = await findRecords(
+    theEngine(),
+    ids.map((id) => ['jobEntries', id] as const),
+  );
+  return new Map(ids.flatMap((id) => [[id, rows.get(recordKey('jobEntries', id)) as Held | undefined] as const]).filter(isHeld));
+};
+const isHeld = (pair: readonly [number, Held | undefined]): pair is readonly [number, Held] => pair[1] !== undefined;
+
+/** The state with what others changed of its entries since. What is typed at the current stop stays. */
+const refreshed = (state: RunState, held: ReadonlyMap<number, Held>): RunState => ({
+  ...state,
+  stops: state.stops.map((stop, index): Stop => {
+    const row = stop.entryId === null ? undefined : held.get(stop.entryId);
+    if (row === undefined) {
+      return stop.entryId === null ? stop : { ...stop, entryId: null, spans: [] };
+    }
+    const { spans, counts, notes, photos } = stopOfEntry(row, NO_JOB);
+    return index === state.current ? { ...stop, spans } : { ...stop, spans, counts, notes, photos };
+  }),
+});
+
+const dateIn =
+  (organization: Organization) =>
+  (moment: string): CalendarDate =>
+    todayOf(organization, new Date(moment));
+
+const intentFor = ({ organization }: Driver, state: RunState, stop: Stop, held: ReadonlyMap<number, Held>): WriteIntent => {
+  const row = stop.entryId === null ? undefined : held.get(stop.entryId);
+  if (row) {
+    return { operation: 'update', store: 'jobEntries', orgId: organization.id, id: row.id, data: changeOfEntry(stop, row) };
+  }
+  const data = newEntryOf(state, stop, dateIn(organization));
+  const intent = { operation: 'create', store: 'jobEntries', orgId: organization.id } as const;
+  return stop.jobId === NO_JOB
+    ? { ...intent, data: { ...data, customerId: stop.customerId, awaitsJob: true } }
+    : { ...intent, jobId: stop.jobId, data };
+};
+
+const sameSpans = (one: Stop, other: Stop): boolean => JSON.stringify(one.spans) === JSON.stringify(other.spans);
+
+interface StepOptions {
+  /** Stops whose entries are written besides those whose times change, by their indexes. */
+  readonly also?: (state: RunState) => readonly number[];
+  readonly files?: readonly NewFile[];
+  /** Changes of other records that belong to the step. */
+  readonly more?: readonly WriteIntent[];
+  /** The run is over on this device. */
+  readonly isLast?: boolean;
+}
+
+/** What a step led to. */
+export interface Taken {
+  readonly before: RunState;
+  readonly after: RunState;
+}
+
+/** The moment by the device's clock, as spans have it. */
+export const momentNow = (): string => momentHere(deviceTime(theEngine()));
+
+/**
+ * Takes one step of the run: what `move` makes of its state, with the entries whose times that changes. Null, with nothing kept, if no run
+ * goes on here, or another tab took a step at this very moment. Throws what storage throws; then nothing was kept, either.
+ */
+export const takeStep = async (
+  driver: Driver,
+  move: (state: RunState, at: string) => RunState,
+  { also, files = [], more = [], isLast = false }: StepOptions = {},
+): Promise<Taken | null> => {
+  const engine = theEngine();
+  const key = runKey(driver.userId, driver.organization.id);
+  const kept = await findKept<RunState>(engine, key);
+  if (kept === null) {
+    return null;
+  }
+  const known = await withKnownIds(kept);
+  const held = await readHeld(known);
+  const before = refreshed(known, held);
+  const after = move(before, momentNow());
+  const alsoWritten = also?.(after) ?? [];
+  const changed = after.stops.flatMap((stop, index) => {
+    const was = before.stops[index];
+    const isTimed = was === undefined ? stop.spans.length > 0 : !sameSpans(stop, was);
+    return isTimed || alsoWritten.includes(index) ? [{ stop, index }] : [];
+  });
+  const intents = changed.map(({ stop }) => intentFor(driver, after, stop, held));
+  const withEntries = (written: readonly Written[]): RunState =>
+    changed.reduce((state, { index }, at) => withStop(state, index, { entryId: written[at]?.id ?? null }), after);
+  const [first, ...rest] = [...intents, ...more];
+  if (first === undefined) {
+    return (await keepRow(engine, key, isLast ? null : after, kept)) ? { before, after } : null;
+  }
+  const written = await keepTogether(
+    engine,
+    [files.length > 0 ? { ...first, files } : first, ...rest],
+    [{ key, seen: kept, value: (all) => (isLast ? null : withEntries(all)) }],
+  );
+  return written && { before, after: withEntries(written) };
+};
+
+/** Begins a run; null, with nothing kept, if one is going on already. */
+export const beginRun = async ({ userId, organization }: Driver, crew: Crew, places: readonly Place[]): Promise<RunState | null> => {
+  const at = momentNow();
+  const startedAs = (runId: number): RunState => startRun(runId, crew, places, at);
+  const date = dateIn(organization)(at);
+  const written = await keepTogether(
+    theEngine(),
+    [{ operation: 'create', store: 'runs', orgId: organization.id, data: { ...crew, date, startedAt: at } }],
+    [{ key: runKey(userId, organization.id), seen: null, value: ([run]) => startedAs(run?.id ?? 0) }],
+  );
+  return written && startedAs(written[0]?.id ?? 0);
+};
+
+/** Takes up a run that another device began; null if one is going on already. */
+export const takeUpRun = async ({ userId, organization }: Driver, state: RunState): Promise<RunState | null> =>
+  (await keepRow(theEngine(), runKey(userId, organization.id), state, null)) ? state : null;
+
+/** Puts a value, a note or photos at the current stop; a photo makes its entry, so that the phone's death does not lose it. */
+export const putHere = (driver: Driver, change: Partial<Pick<Stop, 'counts' | 'notes' | 'photos'>>, files: readonly NewFile[] = []) =>
+  takeStep(
+    driver,
+    (state) =>
+      withStop(state, state.current, {
+        ...change,
+        ...(change.counts ? { counts: { ...currentStop(state).counts, ...change.counts } } : {}),
+      }),
+    files.length > 0 ? { files, also: ({ current }) => [current] } : {},
+  );
+
+/** The run's own record, changed with the step. */
+export const changeOfRun = ({ organization }: Driver, runId: number, data: RunPatch): WriteIntent => ({
+  operation: 'update',
+  store: 'runs',
+  orgId: organization.id,
+  id: runId,
+  data,
+});
