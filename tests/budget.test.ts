@@ -54,6 +54,7 @@ const PARTS = [
   'office',
   'receivables',
   'repeat',
+  'undo-entry',
 ];
 /** These words, without code that is called alike: words import nothing. */
 const laterWords = scripts.filter((file) => PARTS.some((part) => file.startsWith(`${part}-`)) && importsOf(file).length === 0);

@@ -26,11 +26,18 @@ export const useNotices = () => {
        * Reports how far a change has come: the specification's success message, or that it is safe on this device (specification 2.14).
        * `what` is the record, in the page's language: 'Job entry'.
        */
-      saved: ({ state, operation }: Saved<unknown>, what: string, title: string, text?: string, action?: ToastAction) => {
+      saved: (
+        { state, operation }: Saved<unknown>,
+        what: string,
+        title: string,
+        text?: string,
+        action?: ToastAction,
+        ...more: ToastAction[]
+      ) => {
         if (state === 'sent') {
-          toast({ title, text, action });
+          toast({ title, text, action, more });
         } else if (state === 'waiting') {
-          toast({ title: t('Saved Offline'), text: t(KEPT[operation], { what }), action });
+          toast({ title: t('Saved Offline'), text: t(KEPT[operation], { what }), action, more });
         } else {
           toast({
             title: t('Needs your attention'),

@@ -16,10 +16,13 @@ export interface ToastContent {
   readonly icon?: Icon;
   /** What can be done about it; the toast then stays longer. */
   readonly action?: ToastAction | undefined;
+  /** What else: on a phone by their icons. */
+  readonly more?: readonly ToastAction[] | undefined;
 }
 
 export interface ToastAction {
   readonly label: string;
+  readonly icon?: Icon;
   readonly onSelect: () => void;
 }
 
@@ -43,12 +46,32 @@ const isUnder = (element: Element, card: Element): boolean => {
   );
 };
 
+interface ActionProps {
+  readonly action: ToastAction;
+  readonly onClose: () => void;
+}
+
+const Action = ({ action: { label, icon: IconShape, onSelect }, onClose }: ActionProps) => (
+  <button
+    type="button"
+    className="min-h-11 min-w-11 shrink-0 rounded-ctl px-2.5 font-[680] underline"
+    onClick={() => {
+      onClose();
+      onSelect();
+    }}
+  >
+    {IconShape && <IconShape className="size-5 sm:hidden" aria-hidden="true" />}
+    <span className={cx(IconShape && 'max-sm:sr-only')}>{label}</span>
+  </button>
+);
+
 /** What a toast looks like, and how it is swiped away. */
 export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   const [isRead, setRead] = useState(false);
   const startX = useRef<number | null>(null);
   const card = useRef<HTMLDivElement>(null);
-  const { tone = 'normal', action } = toast;
+  const { tone = 'normal', action, more = [] } = toast;
+  const isFull = more.length > 0;
   const look = LOOKS[tone];
   const IconShape = toast.icon ?? look.icon;
 
@@ -82,7 +105,7 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
       role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
         'pointer-events-auto flex w-full touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
-        action ? 'max-w-136' : 'max-w-104',
+        isFull ? 'max-w-176 max-sm:gap-0' : action ? 'max-w-136' : 'max-w-104',
         look.className,
       )}
       onPointerEnter={() => onPause(true)}
@@ -97,26 +120,26 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
         startX.current = null;
       }}
     >
-      <IconShape className="mt-1 size-5 shrink-0" aria-hidden="true" />
+      <IconShape className={cx('mt-1 size-5 shrink-0', isFull && 'max-sm:hidden')} aria-hidden="true" />
       <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
         <b className="block leading-[1.3] font-[680]">{toast.title}</b>
         {toast.text && (
           // Beside an action there is little room: cut off rather than lower than the bar at the top, over what comes next.
-          <p className={cx('text-sm/[1.35]', action ? 'truncate' : 'wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>
+          <p
+            className={cx(
+              'text-sm/[1.35]',
+              action ? 'truncate' : 'wrap-anywhere',
+              isFull && 'max-sm:sr-only',
+              tone === 'normal' && 'text-onhedge2',
+            )}
+          >
+            {toast.text}
+          </p>
         )}
       </div>
-      {action && (
-        <button
-          type="button"
-          className="min-h-11 shrink-0 rounded-ctl px-2.5 font-[680] underline"
-          onClick={() => {
-            onClose();
-            action.onSelect();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      {(action ? [action, ...more] : []).map((each) => (
+        <Action key={each.label} action={each} onClose={onClose} />
+      ))}
       <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour />
     </div>
   );

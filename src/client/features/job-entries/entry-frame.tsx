@@ -8,6 +8,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
+import { useSavedActions } from '#client/entities/job-entries/use-saved-actions.ts';
 import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
 import { formBody, newFilesOf, placeOf } from '#client/features/job-entries/entry-form.ts';
 import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
@@ -55,6 +56,7 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
   const create = useWriter(orgId, routes.jobEntries.create);
   const createAtCustomer = useWriter(orgId, routes.jobEntries.createAtCustomer);
   const update = useWriter(orgId, routes.jobEntries.update);
+  const actionsAfter = useSavedActions(orgId);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const { form, fields, removed } = state;
@@ -74,8 +76,9 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       : jobId === NO_JOB
         ? createAtCustomer({ params: { orgId }, body: { ...body, customerId: form.customerId ?? 0, awaitsJob: true }, ...rest })
         : create({ params: { id: jobId }, body, ...rest }));
-    return () =>
-      notices.saved(saved, t('Job entry'), t('Success'), entry ? t('Job entry updated successfully') : t('Job entry created successfully'));
+    const actions = actionsAfter(saved, entry && { body: { ...body, ...placeOf(form) }, before: entry });
+    const said = entry ? t('Job entry updated successfully') : t('Job entry created successfully');
+    return () => notices.saved(saved, t('Job entry'), t('Success'), said, ...actions);
   };
   const submit = async () => {
     const { jobId, serviceTypeId } = form;

@@ -11,6 +11,7 @@ import imports from '#client/locales/de/importing.json';
 import office from '#client/locales/de/office.json';
 import receivables from '#client/locales/de/receivables.json';
 import repeat from '#client/locales/de/repeat.json';
+import undoEntry from '#client/locales/de/undo-entry.json';
 import landing from '#client/locales/de/landing.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
 
@@ -33,4 +34,5 @@ export const de = {
   ...office,
   ...receivables,
   ...repeat,
+  ...undoEntry,
 };

@@ -12,6 +12,7 @@ import imports from '#client/locales/es/importing.json';
 import office from '#client/locales/es/office.json';
 import receivables from '#client/locales/es/receivables.json';
 import repeat from '#client/locales/es/repeat.json';
+import undoEntry from '#client/locales/es/undo-entry.json';
 import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
 
@@ -34,4 +35,5 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...office,
   ...receivables,
   ...repeat,
+  ...undoEntry,
 };
