@@ -18,6 +18,7 @@ import { confirmationEndpoints } from '#shared/domain/confirmation.ts';
 import { costRateEndpoints } from '#shared/billing/schemas/cost-rate.ts';
 import { deviceEndpoints } from '#shared/domain/device.ts';
 import { entryCheckEndpoints } from '#shared/domain/entry-check.ts';
+import { entryQuestionEndpoints } from '#shared/domain/entry-question.ts';
 import { entryStatEndpoints } from '#shared/domain/entry-stats.ts';
 import { entryViewEndpoints } from '#shared/domain/entry-view.ts';
 import { importEndpoints } from '#shared/domain/import.ts';
@@ -54,6 +55,7 @@ export const contract = {
   batches: batchEndpoints,
   invitations: invitationEndpoints,
   entryChecks: entryCheckEndpoints,
+  entryQuestions: entryQuestionEndpoints,
   entryStats: entryStatEndpoints,
   entryViews: entryViewEndpoints,
   office: officeEndpoints,

@@ -137,6 +137,11 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     otherBody: { isChecked: false },
   },
+  'entryQuestions.ask': {
+    call: async (_, { fresh }) => ({ params: { id: await fresh.entry() }, body: { text: 'Was it 38 or 380 gal?' } }),
+    otherBody: { text: 'How many loads?' },
+  },
+  'entryQuestions.withdraw': take(({ fresh }) => fresh.askedEntry()),
   'entryViews.create': make({ name: 'Unchecked', query: 'checked=false' }, { name: 'Checked' }),
   'entryViews.update': {
     call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.entryView() }, body: { name: 'View A' } }),

@@ -124,6 +124,7 @@ export const MAY = {
     photo: EVERYBODY,
   },
   entryChecks: { set: MANAGERS_AND_UP },
+  entryQuestions: { ask: MANAGERS_AND_UP, withdraw: MANAGERS_AND_UP },
   entryStats: { list: EVERYBODY },
   // Of views these are about one's own; shared ones are in `tests/api/entry-views`.
   entryViews: { list: EVERYBODY, create: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },

@@ -94,6 +94,7 @@ test('where nothing is to be done it says so', async () => {
       ages: { notDue: 0, to30: 0, to60: 0, over60: 0 },
     },
     questions: { count: 0, oldestAt: null },
+    answers: { count: 0, oldestAt: null },
     devices: { count: 0, changes: 0, first: null },
   });
 });

@@ -196,6 +196,10 @@ const samples = {
   entryChecks: {
     set: async (world) => ({ ...inOrg(world), body: { isChecked: true, entries: [{ id: await world.fresh.entry(), version: 1 }] } }),
   },
+  entryQuestions: {
+    ask: async ({ fresh }) => ({ params: { id: await fresh.entry() }, body: { text: `Was it 38 or 380 gal? ${randomUUID()}` } }),
+    withdraw: async ({ fresh }) => ({ params: { id: await fresh.askedEntry() } }),
+  },
   entryStats: { list: inOrg },
   entryViews: {
     list: inOrg,

@@ -52,6 +52,8 @@ export type Fresh = Readonly<
     | 'apiKey'
     /** A view of entries of the person who logs them. */
     | 'entryView'
+    /** An entry whose author was asked something. */
+    | 'askedEntry'
     | 'invitation'
     | 'import'
     | 'ranImport'
@@ -126,6 +128,8 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, employeeId, ser
         body: { serviceTypeId, date: '2025-06-14', notes: called('wet') },
       }),
     );
+  const askedEntry = async () =>
+    idOf(boss.ok(contract.entryQuestions.ask, { params: { id: await entry() }, body: { text: called('Wet?') } }));
   const job = () => idOf(boss.ok(contract.jobs.create, { params, body: { name: called('Spare job'), customerId } }));
   /** Of 95.00: with work, and a price for the job alone. */
   const record = async () => {
@@ -178,6 +182,7 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, employeeId, ser
       ),
     job,
     entry,
+    askedEntry,
     invitation: () => idOf(boss.ok(contract.invitations.create, { params, body: { name: called('Spare hand') } })),
     import: importing,
     ranImport: async () => {

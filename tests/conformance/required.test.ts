@@ -52,6 +52,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customerId: 'Must be the id of a record (customer)',
   },
   'entryChecks.set': { isChecked: 'Must be true or false', entries: 'Choose an entry' },
+  'entryQuestions.ask': { text: 'Write what you want to know' },
   'entryViews.create': { name: 'Give the view a name', query: 'Must be text' },
   'invitations.mail': { token: 'The token is missing' },
   'invitations.look': { token: 'The token is missing' },

@@ -38,6 +38,7 @@ export const OFFICE_OF_THE_DESIGN: Office = {
     oldestDays: 68,
     ages: { notDue: 5_757_260, to30: 2_141_015, to60: 1_178_000, over60: 575_000 },
   },
+  answers: { count: 0, oldestAt: null },
   questions: { count: 3, oldestAt: new Date(new Date().setHours(0, 52)).toISOString() },
   devices: {
     count: 2,
@@ -62,6 +63,7 @@ export const NOTHING_WAITS: Office = {
     oldestDays: null,
     ages: { notDue: 0, to30: 0, to60: 0, over60: 0 },
   },
+  answers: { count: 0, oldestAt: null },
   questions: { count: 0, oldestAt: null },
   devices: { count: 0, changes: 0, first: null },
 };

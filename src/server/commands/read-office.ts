@@ -50,6 +50,11 @@ const hintsAmong = (entries: readonly UncheckedEntry[]): Office['hints'] => {
   return { count: hinted.length, kinds: frequencies(kinds).map(([kind, count]) => ({ kind, count })) };
 };
 
+const answersAmong = (entries: readonly UncheckedEntry[]): Office['answers'] => {
+  const answered = entries.flatMap(({ answeredAt }) => answeredAt ?? []).sort();
+  return { count: answered.length, oldestAt: answered[0] ?? null };
+};
+
 /** What completed jobs come to, a few at a time, so that other requests need not wait for all of it. */
 const unbilledOf = async (ctx: Context, currency: string): Promise<Office['unbilled']> => {
   const jobs: UnbilledJob[] = [];
@@ -85,7 +90,13 @@ const workOf = async (ctx: Context): Promise<Work> => {
   const monday = mondayOf(todayOf(ctx));
   const unchecked = await countUnchecked(ctx, monday, addDays(monday, 6));
   const entries = unchecked.count === 0 ? [] : await listUnchecked(ctx, unchecked.count);
-  return { unchecked, missing: await missingAmong(ctx, entries), hints: hintsAmong(entries), questions: await countQuestions(ctx) };
+  return {
+    unchecked,
+    missing: await missingAmong(ctx, entries),
+    hints: hintsAmong(entries),
+    questions: await countQuestions(ctx),
+    answers: answersAmong(entries),
+  };
 };
 
 /** How long something serves again at most, though nothing changed: a restored backup may have the numbers of what it replaced. */

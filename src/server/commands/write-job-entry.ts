@@ -9,6 +9,7 @@ import {
   mayDeleteEntry,
 } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { isAnsweredBy, isAsked } from '#shared/domain/open-question.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -20,7 +21,7 @@ import {
   findNewEntryReferences,
   type KnownField,
 } from '#server/data/entry-references.ts';
-import { jobEntryData } from '#server/data/job-entries.ts';
+import { type EntryValues, jobEntryData } from '#server/data/job-entries.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { insertEntry } from '#server/data/new-entries.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
@@ -179,13 +180,29 @@ const findEntryFor = async (
   const entry = await jobEntryData.find(ctx, id);
   const job = await jobData.lock(ctx, entry.jobId, 'share');
   const isOwn = entry.createdBy === ctx.user.id;
-  if (!may(ctx.level, job.status, isOwn)) {
+  if (!may(ctx.level, job.status, isOwn, isAsked(entry))) {
     if (may(ctx.level, 'open', isOwn)) {
       requireOpen(job);
     }
     throw refusal('forbidden', what === 'change' ? 'onlyOwnEntriesChanged' : 'onlyOwnEntriesDeleted');
   }
   return { entry, job };
+};
+
+/**
+ * What a change answers. On a device that has not heard that the question was withdrawn the person answered with a number: the number
+ * counts, and the words go with the question that they answered. Words alone are refused, so that the person sees that nobody reads them.
+ */
+const answerIn = (ctx: Context, entry: JobEntry, body: JobEntryPatch): Pick<EntryValues, 'answer' | 'answeredAt'> => {
+  const isByItself = entry.createdBy === ctx.user.id && isAnsweredBy(entry, body);
+  const answer = isByItself ? '' : body.answer;
+  if (answer !== undefined && entry.question === null) {
+    if (Object.keys(body).length === 1) {
+      throw refusal('conflict', 'nothingAsked');
+    }
+    return { answer: undefined, answeredAt: undefined };
+  }
+  return { answer, answeredAt: answer === undefined || answer === entry.answer ? undefined : ctx.now().toISOString() };
 };
 
 /**
@@ -203,6 +220,7 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
   const season = body.date === undefined ? undefined : seasonOf(body.date, references.seasonStart);
   const columns = {
     ...(await columnsOf(ctx, references, body, entry)),
+    ...answerIn(ctx, entry, body),
     season,
     jobId: references.job.id,
     customerId: references.job.customerId,

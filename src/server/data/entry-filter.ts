@@ -24,6 +24,8 @@ export interface EntryFilter extends PageQuery {
   readonly missing?: boolean | undefined;
   /** Whether `incomplete_entries` includes all changes; otherwise each entry is compared with what its service asks for. */
   readonly isFollowed?: boolean | undefined;
+  /** Whether its author was asked something and has not answered. */
+  readonly asked?: boolean | undefined;
 }
 
 const like = (text = ''): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -111,6 +113,20 @@ const statusSearch = (billed: boolean, also: string): Search => ({
   ),
 });
 
+const IS_ASKED = 'question is not null and answer is null';
+// Not `not (…)`: of nearly all entries nobody asked anything.
+const asksNothing = `and (question is null or answer is not null)`;
+
+/** Open questions are few, and have an index. */
+const askedSearch: Search = {
+  found: `
+  few as materialized (
+    select id from job_entries where organization_id = $1 and ${IS_ASKED} and deleted_at is null limit ${FEW + 1}
+  )`,
+  // Written so that the index of questions cannot be used for it.
+  either: eitherOf(`and (${IS_ASKED}) is true`),
+};
+
 /** Tables that list entries of which something is said. */
 type Listing = 'entry_hints' | 'incomplete_entries';
 
@@ -163,7 +179,7 @@ const listings = ({ hints, missing, isFollowed = false }: EntryFilter, source: L
 
 /** The SQL of a filter, with its values bound. */
 export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): Conditions => {
-  const { checked, billed, hints, missing, isFollowed = false, q = '' } = filter;
+  const { checked, billed, hints, missing, asked, isFollowed = false, q = '' } = filter;
   const { date, id } = split(filter.cursor);
   const compare = (word: string, value: unknown, sql: (parameter: string) => string): Condition => [
     word,
@@ -185,7 +201,15 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   // The entries of one job need not be looked for.
   const isOfJob = filter.jobId !== undefined;
   const table = isOfJob ? undefined : hints === true ? 'entry_hints' : missing === true && isFollowed ? 'incomplete_entries' : undefined;
-  const conditions = [...records, ...places, ...wanted([[wordOf('k', checked), checked, isChecked]]), ...listings(filter, table)];
+  const conditions = [
+    ...records,
+    ...places,
+    ...wanted([
+      [wordOf('k', checked), checked, isChecked],
+      [wordOf('a', asked), asked, asked === true ? `and ${IS_ASKED}` : asksNothing],
+    ]),
+    ...listings(filter, table),
+  ];
   const members = [
     { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
     { word: 'o', column: 'operator_ids', id: filter.operatorId },
@@ -209,6 +233,9 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   }
   if (members.length > 0) {
     return { ...whole, text: `${text} ${ofJobs}`, search: memberSearch(members) };
+  }
+  if (asked === true && !isOfJob) {
+    return { ...whole, search: askedSearch };
   }
   if (billed !== undefined && !isOfJob) {
     return { ...whole, text, search: statusSearch(billed, checked === undefined ? '' : isChecked) };

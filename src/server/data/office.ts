@@ -40,12 +40,13 @@ export type UncheckedEntry = Pick<
   | 'notes'
   | 'photos'
   | 'customFieldValues'
-> & { readonly hints: readonly Hint[] | null };
+> & { readonly hints: readonly Hint[] | null; readonly answeredAt: string | null };
 
 // Of long notes and many photos it takes only whether there are some.
 const ENTRY = `e.service_type_id as "serviceTypeId", e.equipment_ids as "equipmentIds", e.operator_ids as "operatorIds",
   e.total_hours as "totalHours", e.billable_hours as "billableHours", e.fuel, e.loads, substring(e.notes from '\\S') as notes,
-  e.photos[1:1] as photos, e.custom_field_values as "customFieldValues", h.hints`;
+  e.photos[1:1] as photos, e.custom_field_values as "customFieldValues", h.hints,
+  case when e.question is not null then e.answered_at end as "answeredAt"`;
 const HINTS = 'left join entry_hints h on h.organization_id = $1 and h.entry_id = e.id';
 
 /** The same entries, or the newest `MOST_COUNTED` of them; `count` is what `countUnchecked` found. */

@@ -18,9 +18,11 @@ import { costRateHandlers } from '#server/billing/handlers/cost-rates.ts';
 import { plainHandlers } from '#server/handlers/crud-handlers.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
+import { dayOffHandlers } from '#server/handlers/days-off.ts';
 import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
+import { entryQuestionHandlers } from '#server/handlers/entry-questions.ts';
 import { entryStatHandlers } from '#server/handlers/entry-stats.ts';
 import { entryViewHandlers } from '#server/handlers/entry-views.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
@@ -35,6 +37,7 @@ import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { accountStatementHandlers, receivableHandlers, reminderHandlers } from '#server/billing/handlers/receivables.ts';
 import { rateHandlers } from '#server/billing/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
+import { runHandlers } from '#server/handlers/runs.ts';
 import { sampleHandlers } from '#server/handlers/samples.ts';
 import { seasonRepeatHandlers } from '#server/handlers/season-repeats.ts';
 import { secondStepHandlers } from '#server/handlers/second-steps.ts';
@@ -58,11 +61,14 @@ export const handlers: Handlers = {
   serviceTypes: serviceTypeHandlers,
   customDataFields: customDataFieldHandlers,
   equipment: equipmentHandlers,
+  daysOff: dayOffHandlers,
   jobs: jobHandlers,
+  runs: runHandlers,
   jobEntries: jobEntryHandlers,
   imports: importHandlers,
   batches: batchHandlers,
   entryChecks: entryCheckHandlers,
+  entryQuestions: entryQuestionHandlers,
   entryStats: entryStatHandlers,
   entryViews: entryViewHandlers,
   office: officeHandlers,

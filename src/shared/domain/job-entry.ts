@@ -100,7 +100,7 @@ export const jobEntryPatch = z.partial(
     jobId: idOf('job'),
     ...awaiting,
     /** What its author answers to the office's question. */
-    answer: z.string().check(z.maxLength(MAX_QUESTION, because('textTooLong', { most: MAX_QUESTION }))),
+    answer: z.string(because('mustBeText')).check(z.trim(), z.maxLength(MAX_QUESTION, because('textTooLong', { most: MAX_QUESTION }))),
   }),
 );
 
@@ -161,13 +161,14 @@ export type AwaitingEntryInput = z.output<typeof awaitingEntryInput>;
 
 /**
  * Whether a member of this level may change an entry of a job in this status (specification 5.36, 7.12): on open jobs their own, or
- * anyone's for advanced and above, who may also correct entries of completed ones; on billed jobs nobody may.
+ * anyone's for advanced and above, who may also correct entries of completed ones; on billed jobs nobody may. Whoever was asked about his
+ * own entry (`isAsked`) may change it as long as the question is open, though the job was completed since.
  */
-export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean => {
+export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean, isAsked = false): boolean => {
   if (jobStatus === 'billed') {
     return false;
   }
-  return can(level, 'jobEntries:writeOfOthers') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write'));
+  return can(level, 'jobEntries:writeOfOthers') || (isOwn && (isAsked || jobStatus === 'open') && can(level, 'jobEntries:write'));
 };
 
 /**
@@ -214,6 +215,8 @@ export const jobEntryEndpoints = {
       hints: yesOrNo,
       /** Whether its job is billed. */
       billed: yesOrNo,
+      /** Whether the office asked something that its author has not answered. */
+      asked: yesOrNo,
     }),
     response: z.array(jobEntry),
   }),

@@ -51,6 +51,8 @@ export const office = z.object({
   ),
   /** Work that drivers logged without a job, which the office has to name. */
   questions: z.object({ count: z.int(), oldestAt: nullableText }),
+  /** Of the same unchecked entries, those whose authors answered what the office asked; the first of them waits since `oldestAt`. */
+  answers: z.object({ count: z.int(), oldestAt: nullableText }),
   /** Devices of members with unsent changes. */
   devices: z.object({
     count: z.int(),

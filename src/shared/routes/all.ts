@@ -20,6 +20,7 @@ export { importsRoutes as imports } from '#shared/routes/imports.ts';
 export { batchesRoutes as batches } from '#shared/routes/batches.ts';
 export { invitationsRoutes as invitations } from '#shared/routes/invitations.ts';
 export { entryChecksRoutes as entryChecks } from '#shared/routes/entry-checks.ts';
+export { entryQuestionsRoutes as entryQuestions } from '#shared/routes/entry-questions.ts';
 export { entryStatsRoutes as entryStats } from '#shared/routes/entry-stats.ts';
 export { entryViewsRoutes as entryViews } from '#shared/routes/entry-views.ts';
 export { officeRoutes as office } from '#shared/routes/office.ts';

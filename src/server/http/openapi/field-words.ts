@@ -116,6 +116,12 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'JobSummaryTotal.summary': say('Which of the two `total` is. Missing in bills from before there were averages: the sum.', 'sum'),
   'EntryCheck.isChecked': say('False takes a check back.', true),
   'EntryCheck.entries': say('Entries as they were seen: what was changed since is not checked.', [{ id: 310, version: 2 }]),
+  'EntryQuestion.text': say('What its author is asked.', 'Fuel on Truck 7, was it 38 or 380 gal?'),
+  'EntryQuestion.choices': say(
+    'Numbers to choose from: each is an answer of one press, and becomes the entry’s. `measure` is totalHours, billableHours, fuel, loads, or `own:` and the name of a number field.',
+    { measure: 'fuel', values: [38, 380] },
+  ),
+  'EntryQuestion.isSentBack': say('The entry is to be corrected. Any change by its author answers.', false),
   'EntryCheckResult.entryIds': say('They are now as was asked.', [310]),
   'EntryCheckResult.changedIds': say('Changed, moved or deleted meanwhile: they stay as they are.', []),
   'SeenEntry.version': say('Of the entry as it was read.', 2),

@@ -118,6 +118,10 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
     'Entries checked',
     'The office looks at entries before they are billed, and says so. A change of an entry takes that back.',
   ],
+  entryQuestions: [
+    'Questions about entries',
+    'The office asks whoever logged an entry, with numbers to choose from, or sends it back. The author answers with a change of the entry, and checking it closes the matter.',
+  ],
   entryStats: ['Figures of entries', 'What is usual for machines and services: what hints compare with.'],
   entryViews: ['Views of entries', 'What people saved of the review desk: for themselves, or for all in the organization.'],
   office: ['Office', 'What waits for the office, in numbers.'],

@@ -10,6 +10,7 @@ import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
 import { member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
+import { entryQuestionInput } from '#shared/domain/entry-question.ts';
 import { entryStat } from '#shared/domain/entry-stats.ts';
 import { entryView, entryViewInput, entryViewPatch } from '#shared/domain/entry-view.ts';
 import { hint } from '#shared/domain/hint.ts';
@@ -82,7 +83,7 @@ import {
 import { type Named, NAMED_IN_BILLING } from './billing-names.ts';
 
 const summaryGroup = jobSummary.shape.groups.def.element;
-const { unchecked, missing, hints, unbilled, bills, questions, devices } = office.shape;
+const { unchecked, missing, hints, unbilled, bills, questions, answers, devices } = office.shape;
 const NAMED_IN_OFFICE: readonly Named[] = [
   [unchecked, 'OfficeUnchecked', 'Entries that nobody checked.'],
   [missing, 'OfficeMissing', 'Entries that lack something.'],
@@ -93,6 +94,7 @@ const NAMED_IN_OFFICE: readonly Named[] = [
   [bills.def.innerType, 'OfficeBills', 'Bills that are not paid in full.'],
   [bills.def.innerType.shape.ages, 'OfficeAges', 'What is left to pay, by age, in hundredths of the currency.'],
   [questions, 'OfficeQuestions', 'Work that was logged without a job.'],
+  [answers, 'OfficeAnswers', 'Answers to what the office asked.'],
   [devices, 'OfficeDevices', 'Devices with unsent changes.'],
   [devices.shape.first.def.innerType, 'OfficeDevice', 'A device with unsent changes.'],
 ];
@@ -163,6 +165,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly or averaged.'],
   [awaitingEntryInput, 'AwaitingJobEntryInput', 'A new entry whose job nobody has named yet.'],
   [entryCheckInput, 'EntryCheckInput', 'Which entries were checked, or are not any more.'],
+  [entryQuestionInput, 'EntryQuestionInput', 'What the author of an entry is asked.'],
   [seenEntry, 'SeenEntry', 'An entry as somebody saw it.'],
   [entryCheckResult, 'EntryCheckResult', 'What became of a check of entries.'],
   [hint, 'Hint', 'Something in an entry that looks like a slip.'],

@@ -42,6 +42,7 @@ export const QUERY_WORDS: Readonly<Record<string, string>> = {
   checked: 'Only what the office checked (`true`), or what nobody checked since it changed (`false`).',
   missing: 'Only what lacks something that its service asks for now (`true`), or what has all of it (`false`).',
   hints: 'Only where something looks like a slip and nobody said that it is right (`true`), or only the rest (`false`).',
+  asked: 'Only those whose authors were asked something and have not answered (`true`), or all others (`false`).',
   billed: 'Only of billed jobs (`true`), or of all others (`false`).',
   entityType: 'Only about records of this kind.',
   userId: 'Only by this user.',

@@ -17,6 +17,7 @@ const NOTHING: Office = {
     oldestDays: null,
     ages: { notDue: 0, to30: 0, to60: 0, over60: 0 },
   },
+  answers: { count: 0, oldestAt: null },
   questions: { count: 0, oldestAt: null },
   devices: { count: 0, changes: 0, first: null },
 };

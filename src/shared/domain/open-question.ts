@@ -1,0 +1,51 @@
+import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
+import type { EntryQuestionInput } from '#shared/domain/entry-question.ts';
+
+/** A field that a question is about: a column of the entry, or `own:` and the name of an own field. */
+export type AskedMeasure = NonNullable<EntryQuestionInput['choices']>['measure'];
+
+type Asked = Pick<JobEntry, 'question' | 'answer'>;
+
+// Devices keep rows from before there were questions: they lack the fields.
+const hasQuestion = ({ question }: Partial<Asked>): boolean => (question ?? null) !== null;
+const hasAnswer = ({ answer }: Partial<Asked>): boolean => (answer ?? null) !== null;
+
+/** Whether the office waits for an answer about this entry. */
+export const isAsked = (entry: Partial<Asked>): boolean => hasQuestion(entry) && !hasAnswer(entry);
+
+/** Whether its author has answered, and nobody has checked it since. */
+export const isAnswered = (entry: Partial<Asked & Pick<JobEntry, 'checkedAt'>>): boolean =>
+  hasQuestion(entry) && hasAnswer(entry) && !entry.checkedAt;
+
+const OWN = 'own:';
+
+/** The value that an entry has for a measure. */
+export const measured = (entry: Partial<JobEntry>, measure: string): unknown =>
+  measure.startsWith(OWN) ? entry.customFieldValues?.[measure.slice(OWN.length)] : Reflect.get(entry, measure);
+
+/** The change that gives an entry this number. */
+export const numberPatch = (entry: Pick<JobEntry, 'customFieldValues'>, measure: string, value: number): JobEntryPatch =>
+  measure.startsWith(OWN)
+    ? { customFieldValues: { ...(entry.customFieldValues as JobEntryPatch['customFieldValues']), [measure.slice(OWN.length)]: value } }
+    : { [measure]: value };
+
+type Questioned = Asked & Pick<JobEntry, 'isSentBack' | 'choices'>;
+
+/**
+ * Whether a change by an entry's author answers its open question without words: what was sent back is corrected, or the number that was
+ * asked for is another one.
+ */
+export const isAnsweredBy = (entry: Partial<JobEntry> & Questioned, patch: Readonly<Record<string, unknown>>): boolean => {
+  if (!isAsked(entry) || patch['answer'] !== undefined) {
+    return false;
+  }
+  const changes = Object.keys(patch).filter((name) => name !== 'hintsAccepted');
+  if (entry.isSentBack) {
+    return changes.length > 0;
+  }
+  const { measure } = entry.choices ?? {};
+  if (measure === undefined || !changes.includes(measure.startsWith(OWN) ? 'customFieldValues' : measure)) {
+    return false;
+  }
+  return measured(patch, measure) !== measured(entry, measure);
+};
