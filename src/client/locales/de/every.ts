@@ -9,6 +9,7 @@ import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
 import office from '#client/locales/de/office.json';
+import questions from '#client/locales/de/questions.json';
 import receivables from '#client/locales/de/receivables.json';
 import repeat from '#client/locales/de/repeat.json';
 import undoEntry from '#client/locales/de/undo-entry.json';
@@ -32,6 +33,7 @@ export const de = {
   ...hints,
   ...imports,
   ...office,
+  ...questions,
   ...receivables,
   ...repeat,
   ...undoEntry,

@@ -10,6 +10,7 @@ import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
 import office from '#client/locales/es/office.json';
+import questions from '#client/locales/es/questions.json';
 import receivables from '#client/locales/es/receivables.json';
 import repeat from '#client/locales/es/repeat.json';
 import undoEntry from '#client/locales/es/undo-entry.json';
@@ -33,6 +34,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...hints,
   ...imports,
   ...office,
+  ...questions,
   ...receivables,
   ...repeat,
   ...undoEntry,

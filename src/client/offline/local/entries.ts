@@ -47,6 +47,10 @@ export const entriesBetween = (engine: Engine, orgId: number, from: string, to: 
 export const entriesOfJob = (engine: Engine, jobId: number): Promise<readonly LocalRow[]> =>
   coreOf(engine).storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: jobId, to: jobId }));
 
+/** Entries that the office asked something about, answered or not, in the order of asking. */
+export const entriesAsked = (engine: Engine, orgId: number): Promise<readonly LocalRow[]> =>
+  coreOf(engine).storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'byQuestion', from: [orgId, ''], to: [orgId, '~'] }));
+
 /** How many entries of the organization are on this device. */
 export const countEntriesHere = (engine: Engine, orgId: number): Promise<number> =>
   coreOf(engine).storage.read(['jobEntries'], (tx) => tx.count('jobEntries', { index: 'organizationId', from: orgId, to: orgId }));

@@ -88,7 +88,12 @@ const byOrganization = { organizationId: { path: 'organizationId' } } as const;
 const MORE_INDEXES: Readonly<Partial<Record<RecordStore, StoreShape['indexes']>>> = {
   jobs: { status: { path: 'status' } },
   // By date in the order of lists, so that a page is read without the rest.
-  jobEntries: { jobId: { path: 'jobId' }, byDate: { path: ['organizationId', 'date', 'id'] } },
+  jobEntries: {
+    jobId: { path: 'jobId' },
+    byDate: { path: ['organizationId', 'date', 'id'] },
+    // Only those that the office asked something about: a row without a moment is not in it.
+    byQuestion: { path: ['organizationId', 'askedAt'] },
+  },
 };
 const shapeOf = (store: RecordStore): StoreShape => ({
   key: 'id',

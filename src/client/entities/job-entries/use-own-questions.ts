@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAsked } from '#shared/domain/open-question.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { type Entry, readNamed, withNames } from '#client/data/local-names.ts';
+import { asRecords } from '#client/data/local-rows.ts';
+import { ENTRY_LIST, orgKey } from '#client/data/overview-queries.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { entriesAsked } from '#client/offline/public.ts';
+
+/** A waiting correction of what was sent back answers by itself once it is sent (`isAnsweredBy`). */
+const isOpenHere = (entry: Entry): boolean => isAsked(entry) && !(entry.isSentBack && entry.sync === 'waiting');
+
+/** Entries of a billed job stay as they are, whatever was asked before. */
+const readOwnQuestions = async (orgId: number, userId: number): Promise<Entry[]> => {
+  const rows = asRecords<'jobEntries'>(await entriesAsked(theEngine(), orgId));
+  const open = rows.filter((entry) => entry.createdBy === userId && isOpenHere(entry));
+  const lookUp = await readNamed({ jobs: open.map(({ jobId }) => jobId) });
+  return withNames(open.filter(({ jobId }) => lookUp('jobs', jobId)?.status !== 'billed'));
+};
+
+/** The user's own entries about which the office waits for an answer, the first asked first: from this device, so offline as well. */
+export const useOwnQuestions = (orgId: number): readonly Entry[] => {
+  const { id: userId } = useUser();
+  const query = useQuery({
+    queryKey: [...orgKey(orgId), 'job-entries', 'own-questions', userId],
+    queryFn: () => readOwnQuestions(orgId, userId),
+    ...ENTRY_LIST,
+  });
+  return query.data ?? [];
+};
