@@ -1,4 +1,4 @@
-// Before the first paint: the theme, kept per device under 'theme' (system, light, dark or sun), the language, and whether anybody is signed in here.
+// Before the first paint: the theme, kept per device under 'theme' (system, light, dark or sun), the hand that holds it, the language, and whether anybody is signed in here.
 (() => {
   const page = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -8,6 +8,8 @@
     page.dataset.theme = known ? kept : dark.matches ? 'dark' : 'light';
   };
   apply();
+  // The hand that holds the phone, kept per device.
+  page.dataset.hand = localStorage.getItem('hand') ?? 'right';
   dark.addEventListener('change', apply);
 
   // What was chosen on this device, else the first of the browser's languages that the screens have. The app goes by what stands here.

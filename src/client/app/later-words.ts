@@ -1,3 +1,4 @@
+import { loadMyDayWords } from '#client/data/load-my-day-words.ts';
 import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
 
@@ -29,6 +30,12 @@ const BILLING_SETTINGS: Catalogues = {
 const REPEAT: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/repeat.json')).default }),
   es: async () => ({ texts: (await import('#client/locales/es/repeat.json')).default }),
+};
+
+/** The words of runs. */
+const RUN: Catalogues = {
+  de: async () => ({ texts: (await import('#client/locales/de/run.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/run.json')).default }),
 };
 
 /** The words of payments at the bank. */
@@ -76,6 +83,8 @@ export const withCustomerWords = withWords(CUSTOMER_BILLING);
 export const withImportWords = <T>(load: () => Promise<T>): Promise<T> => withCustomerWords(() => withWords(IMPORT)(load));
 /** The same for the work of an earlier season. */
 export const withRepeatWords = withWords(REPEAT);
+/** The same for runs. */
+export const withRunWords = withWords(RUN);
 /** The same for the review desk, which says hints, too. */
 export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);
@@ -87,8 +96,14 @@ export const withRecordWords = <T>(load: () => Promise<T>): Promise<T> => withWo
 export const withRetentionWords = withWords(BILLING_SETTINGS);
 /** The same for how the organization bills, which names levels of reminders. */
 export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> => withRetentionWords(() => withRecordWords(load));
+/** The same for what names a pay period, or the hand that holds the phone. */
+export const withMyDayWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([load(), loadMyDayWords()]);
+  return loaded;
+};
 /** The same for the history of everything, which names fields of customers and settings. */
-export const withHistoryWords = <T>(load: () => Promise<T>): Promise<T> => withCustomerWords(() => withBillingSettingsWords(load));
+export const withHistoryWords = <T>(load: () => Promise<T>): Promise<T> =>
+  withCustomerWords(() => withMyDayWords(() => withBillingSettingsWords(load)));
 /** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
   withWords(DESK)(() => withWords(IMPORT)(() => withRecordWords(() => withWords(BANK)(load))));

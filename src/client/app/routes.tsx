@@ -9,9 +9,11 @@ import {
   withDeskWords,
   withHistoryWords,
   withImportWords,
+  withMyDayWords,
   withRecordWords,
   withRepeatWords,
   withRetentionWords,
+  withRunWords,
 } from '#client/app/later-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
@@ -47,6 +49,7 @@ const serviceTypes = () => import('#client/features/service-types/service-type-s
 const equipment = () => import('#client/features/equipment/equipment-screens.tsx');
 const jobs = () => import('#client/features/jobs/job-list-screen.tsx');
 const drafts = () => withRecordWords(() => import('#client/features/billing/drafts/draft-screens.tsx'));
+const runs = () => withRunWords(() => import('#client/features/runs/run-screens.ts'));
 const organization = () => import('#client/features/organization/organization-screens.tsx');
 
 /** Every screen but the overview that a member of an organization can reach (specification 1.6). */
@@ -92,6 +95,9 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Job Entries',
     ...screen(() => withDeskWords(() => import('#client/features/job-entries/desk/desk-screen.tsx')), 'DeskScreen'),
   },
+  { path: '/runs/new', title: 'New run', ...screen(runs, 'RunStartScreen') },
+  { path: '/runs/:id', title: 'Run', ...screen(runs, 'RunScreen') },
+  { path: '/runs/:id/end', title: 'End of run', ...screen(runs, 'RunEndScreen') },
   { path: '/reports', title: 'Reports', ...screen(() => import('#client/features/reports/report-screen.tsx'), 'ReportScreen') },
   { path: '/reports/money', title: 'Reports', ...screen(() => import('#client/features/reports/money-screen.tsx'), 'MoneyScreen') },
   {
@@ -99,9 +105,17 @@ export const ROUTES: readonly LazyRoute[] = [
     title: 'Reports',
     ...screen(() => import('#client/features/reports/fuel-book-screen.tsx'), 'FuelBookScreen'),
   },
-  { path: '/sync', title: 'Sync', ...screen(() => withCustomerWords(() => import('#client/app/sync-route.tsx')), 'SyncRoute') },
+  {
+    path: '/sync',
+    title: 'Sync',
+    ...screen(() => withMyDayWords(() => withCustomerWords(() => import('#client/app/sync-route.tsx'))), 'SyncRoute'),
+  },
   { path: '/welcome', title: 'Welcome', ...screen(() => import('#client/app/welcome.tsx'), 'WelcomeRoute') },
-  { path: '/organization', title: 'Organization Settings', ...screen(() => withCustomerWords(organization), 'OrganizationScreen') },
+  {
+    path: '/organization',
+    title: 'Organization Settings',
+    ...screen(() => withMyDayWords(() => withCustomerWords(organization)), 'OrganizationScreen'),
+  },
   {
     path: '/organization/import',
     title: 'Import',
@@ -141,7 +155,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization/account',
     title: 'Account',
-    ...screen(() => import('#client/features/account/account-screen.tsx'), 'AccountScreen'),
+    ...screen(() => withMyDayWords(() => import('#client/features/account/account-screen.tsx')), 'AccountScreen'),
   },
   {
     path: '/organization/activity',

@@ -40,14 +40,20 @@ export const keepAndRead = async (
   return read();
 };
 
+/** Whether all entries from a day on are on this device. */
+export const isCoveredSince = (coverage: EntryCoverage | undefined, from: string): boolean => {
+  const oldest = coverage?.oldest;
+  return coverage !== undefined && (oldest === null || (oldest !== undefined && oldest.date < from));
+};
+
 /** Entries from one day to another, newest first. */
 export const readEntriesBetween = async (orgId: number, from: string, to: string): Promise<Entry[]> => {
   // Both at once: the overview waits for it.
   const look = () => entriesBetween(theEngine(), orgId, from, to);
   const named = (rows: readonly LocalRow[]) => withNames(asRecords<'jobEntries'>(rows).reverse());
   const { coverage, rows: here } = await look();
-  const oldest = coverage?.oldest;
-  const isCovered = coverage !== undefined && (oldest === null || (oldest !== undefined && oldest.date < from));
   const fetch = () => call(routes.jobEntries.list, { params: { orgId }, query: { from, to } });
-  return isCovered ? named(here) : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look()).rows));
+  return isCoveredSince(coverage, from)
+    ? named(here)
+    : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look()).rows));
 };

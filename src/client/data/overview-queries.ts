@@ -19,12 +19,13 @@ export const entriesBetweenQuery = (orgId: number, from: string, to: string) =>
     ...ENTRY_LIST,
   });
 
-/** What was done last, by anyone, a line an act, once there is the code that shows it, too: both come from the server, at the same time. */
-export const newestActivityQuery = (orgId: number, limit: number, fetchCode: () => Promise<void>) =>
+/** What was done last, by anyone or one person, a line an act, once there is the code that shows it, too: both come from the server, at the same time. */
+export const newestActivityQuery = (orgId: number, limit: number, userId: number | undefined, fetchCode: () => Promise<void>) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
     queryFn: async ({ signal }) => {
-      const asked = call(routes.auditLogs.acts, { params: { orgId }, query: { limit: String(limit) } }, signal);
+      const query = { limit: String(limit), userId: userId?.toString() };
+      const asked = call(routes.auditLogs.acts, { params: { orgId }, query }, signal);
       const [items] = await Promise.all([asked, fetchCode()]);
       return items;
     },

@@ -22,13 +22,22 @@ const DEED = `id, entity_type as "entityType", entity_id as "entityId", action, 
             || case when changes #> '{new,checkedAt}' = 'null' then ' unchecked' else '' end end as fields`;
 const MAY_SEE = 'organization_id = $1 and alike > 0 and entity_type <> all($2)';
 
-/** The last deeds before an item of the audit log; without one, the last of all. */
-const listDeeds = (ctx: Context, before: number | undefined, limit: number): Promise<Deed[]> =>
-  ctx.db.query<Deed>({
-    name: `list-deeds ${before === undefined ? '' : 'before'} ${limit}`,
-    text: `select ${DEED} from audit_logs where ${MAY_SEE}${before === undefined ? '' : ' and id < $3'} order by id desc limit ${limit}`,
-    values: [ctx.orgId, hiddenFrom(ctx) ?? [], ...(before === undefined ? [] : [before])],
+/** Of which deeds: of one person only, and before an item of the audit log; without these, the last of all. */
+interface Wanted {
+  readonly userId: number | undefined;
+  readonly before: number | undefined;
+}
+
+/** The last deeds of those wanted. */
+const listDeeds = (ctx: Context, { userId, before }: Wanted, limit: number): Promise<Deed[]> => {
+  const given = [['user_id =', userId] as const, ['id <', before] as const].filter(([, value]) => value !== undefined);
+  const conditions = given.map(([condition], index) => ` and ${condition} $${index + 3}`).join('');
+  return ctx.db.query<Deed>({
+    name: `list-deeds${conditions} ${limit}`,
+    text: `select ${DEED} from audit_logs where ${MAY_SEE}${conditions} order by id desc limit ${limit}`,
+    values: [ctx.orgId, hiddenFrom(ctx) ?? [], ...given.map(([, value]) => value)],
   });
+};
 
 /** More kinds of deeds are in no transaction but large batches. */
 const MOST_KINDS = 20;
@@ -50,11 +59,11 @@ const readActs = async ({ db, orgId }: Context, acts: readonly Act[]): Promise<J
 /** How many deeds are read at once: few are enough, unless many were one act, as those of an import. */
 const WINDOWS = [24, 100, 1000, 4000];
 
-const gather = async (ctx: Context, limit: number, before: number | undefined) => {
-  const begun = before === undefined ? [] : await listDeedsFrom(ctx, before);
+const gather = async (ctx: Context, limit: number, wanted: Wanted) => {
+  const begun = wanted.before === undefined ? [] : await listDeedsFrom(ctx, wanted.before);
   let gathered = gatherActs([], limit);
   for (const size of WINDOWS.filter((each, index) => each > limit || index === WINDOWS.length - 1)) {
-    const deeds = await listDeeds(ctx, before, size);
+    const deeds = await listDeeds(ctx, wanted, size);
     gathered = gatherActs(deeds, limit, begun);
     if (gathered.isMore || deeds.length < size) {
       return gathered;
@@ -63,8 +72,15 @@ const gather = async (ctx: Context, limit: number, before: number | undefined) =
   return { ...gathered, isMore: true };
 };
 
+interface ActsQuery extends PageQuery {
+  readonly limit: number;
+  /** Only what this person did. */
+  readonly userId?: number | undefined;
+}
+
 /** A part of what people did that the caller may see, the newest first: an item for each act. */
-export const listActs = async (ctx: Context, { limit, cursor }: PageQuery & { readonly limit: number }): Promise<JsonPart> => {
-  const { acts, lastId, isMore } = await gather(ctx, limit, cursor === undefined ? undefined : idOfCursor(cursor));
+export const listActs = async (ctx: Context, { limit, cursor, userId }: ActsQuery): Promise<JsonPart> => {
+  const wanted = { userId, before: cursor === undefined ? undefined : idOfCursor(cursor) };
+  const { acts, lastId, isMore } = await gather(ctx, limit, wanted);
   return { ...(await readActs(ctx, acts)), cursor: isMore && lastId !== null ? String(lastId) : null };
 };

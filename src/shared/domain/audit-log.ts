@@ -76,7 +76,7 @@ export const auditLogEndpoints = {
     summary: 'What people did, newest first: one item an act, however many records it changed',
     scope: 'organization',
     capability: 'records:read',
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, userId: z.optional(pathId) }),
     response: z.array(auditAct),
   }),
   ofJobEntry: defineEndpoint({

@@ -12,8 +12,11 @@ const entry = (id: number, date: string, jobId: number, more: object = {}) => ({
   ...more,
 });
 
-const all = (...ids: readonly number[]) => new Set(ids);
-const choosable = { customers: all(1), openJobs: all(1, 2, 3, 4), services: all(1, 2), equipment: all(4, 5) };
+const among =
+  (...ids: readonly number[]) =>
+  (id: number) =>
+    ids.includes(id);
+const choosable = { customer: among(1), openJob: among(1, 2, 3, 4), service: among(1, 2), machine: among(4, 5) };
 const today = '2025-10-09';
 
 const idsOf = (entries: ReturnType<typeof entry>[]) => usualEntries(entries, today, choosable).map(({ id }) => id);

@@ -3,12 +3,12 @@ import { type CalendarDate, daysBetween } from '#shared/lib/dates.ts';
 
 type Logged = Pick<JobEntry, 'id' | 'date' | 'jobId' | 'customerId' | 'awaitsJob' | 'serviceTypeId' | 'equipmentIds'>;
 
-/** What can still be chosen for a new entry, by id. */
+/** Whether what an entry names can still be chosen for a new one, by its id. */
 export interface Choosable {
-  readonly customers: ReadonlySet<number>;
-  readonly openJobs: ReadonlySet<number>;
-  readonly services: ReadonlySet<number>;
-  readonly equipment: ReadonlySet<number>;
+  readonly customer: (id: number) => boolean;
+  readonly openJob: (id: number) => boolean;
+  readonly service: (id: number) => boolean;
+  readonly machine: (id: number) => boolean;
 }
 
 /** As many as are offered. */
@@ -17,11 +17,11 @@ export const MOST_USUAL = 3;
 /** Work counts for half after so many days: what is done this week goes before what was done more often last month. */
 const HALF_AFTER_DAYS = 4;
 
-const isChoosable = (entry: Logged, { customers, openJobs, services, equipment }: Choosable): boolean =>
-  services.has(entry.serviceTypeId) &&
-  entry.equipmentIds.every((id) => equipment.has(id)) &&
+const isChoosable = (entry: Logged, { customer, openJob, service, machine }: Choosable): boolean =>
+  service(entry.serviceTypeId) &&
+  entry.equipmentIds.every(machine) &&
   // Without a job it can be logged for the customer again.
-  (entry.awaitsJob ? customers.has(entry.customerId) : openJobs.has(entry.jobId));
+  (entry.awaitsJob ? customer(entry.customerId) : openJob(entry.jobId));
 
 /** The same work: service, machines and job, or the customer where there is no job yet. */
 const workOf = ({ serviceTypeId, equipmentIds, jobId, customerId, awaitsJob }: Logged): string =>

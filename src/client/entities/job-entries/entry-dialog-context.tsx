@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { CalendarDate } from '#shared/lib/dates.ts';
 
 /** What a new entry starts with, as far as the screen that opens the dialog knows it. */
 export interface EntryStart {
   readonly customerId?: number;
   readonly jobId?: number;
+  /** The day, where it is not today. */
+  readonly date?: CalendarDate;
   /** An earlier entry to repeat: its choices, not what was measured. */
   readonly copyOf?: JobEntry;
 }

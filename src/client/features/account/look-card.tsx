@@ -7,6 +7,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { accountQueries } from '#client/entities/accounts/account.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { HANDS, keepHand, keptHand } from '#client/lib/hand.ts';
 import { keepTheme, keptTheme, THEMES } from '#client/lib/theme.ts';
 import { keepLanguage, type Language, LANGUAGES, pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
@@ -72,13 +73,33 @@ const ThemeChoice = () => {
   );
 };
 
-/** Language and theme; without a network only what this device keeps by itself. */
+const HandChoice = () => {
+  const [hand, setHand] = useState(keptHand);
+  return (
+    <RadioGroup
+      label={t('Hand that holds the phone')}
+      choices={HANDS.map(({ id, name }) => ({
+        id,
+        name: t(name),
+        ...(id === 'left' ? { hint: t('What the thumb needs most is on its side.') } : {}),
+      }))}
+      value={hand}
+      onChange={(id) => {
+        keepHand(id);
+        setHand(id);
+      }}
+    />
+  );
+};
+
+/** Language, theme and hand; without a network only what this device keeps by itself. */
 export const LookCard = ({ account }: { readonly account: Account | undefined }) => (
   <Card>
     <CardHead title={t('Language and appearance')} />
     <div className="grid gap-5.5 p-4.5">
       {account && <LanguageSelect account={account} />}
       <ThemeChoice />
+      <HandChoice />
     </div>
   </Card>
 );

@@ -7,6 +7,8 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { newestActivityQuery } from '#client/data/overview-queries.ts';
 import { todayOf } from '#client/data/today.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { dayRoom } from '#client/features/dashboard/day/day-room.ts';
 import { GUIDE_ROOM } from '#client/features/dashboard/guide/guide-room.ts';
 import { OFFICE_MEMORY } from '#client/features/dashboard/office/office-memory.ts';
 import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
@@ -32,6 +34,10 @@ const Office = later(
   async () => (await import('#client/features/dashboard/load-parts.ts')).loadOffice(),
   ({ children }) => children(),
 );
+const MyDay = later(
+  async () => (await import('#client/features/dashboard/load-parts.ts')).loadMyDay(),
+  ({ organization, isBeside }) => !isBeside && <div style={{ minHeight: dayRoom(organization.id) }} />,
+);
 const JobQuestions = later(async () => (await import('#client/features/dashboard/load-parts.ts')).loadJobQuestions());
 
 /** Specification 1.22. */
@@ -40,7 +46,10 @@ const RECENT_ITEMS = 5;
 const slab =
   'relative flex min-h-22 items-center gap-4 overflow-hidden rounded-card px-5 py-4 text-left text-[1.375rem] leading-[1.2] font-[740] tracking-[-0.01em] no-underline lg:min-h-30 lg:px-7 [&>svg]:shrink-0';
 
-const QuickActions = () => {
+const QUIET = 'border-[1.5px] border-edge bg-surface text-ink';
+
+/** `isQuiet`: what is likelier to be pressed stands above it. */
+const QuickActions = ({ isQuiet = false }: { readonly isQuiet?: boolean }) => {
   const { openNew } = useEntryDialog();
   const mayCreateJobs = useCan('jobs:write');
   return (
@@ -49,8 +58,8 @@ const QuickActions = () => {
         {t('Quick Actions')}
       </h2>
       <div className="grid gap-3 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1.7fr_1fr]">
-        <button type="button" onClick={() => openNew()} className={cx(slab, 'bg-rape text-onrape')}>
-          <SideTurns className="absolute -right-24 top-0 h-full text-rapelo md:-right-44 lg:right-0" />
+        <button type="button" onClick={() => openNew()} className={cx(slab, isQuiet ? QUIET : 'bg-rape text-onrape')}>
+          {isQuiet || <SideTurns className="absolute -right-24 top-0 h-full text-rapelo md:-right-44 lg:right-0" />}
           <PlusIcon className="relative size-9 stroke-[2.5]" aria-hidden="true" />
           <span className="relative">
             {t('New Job Entry')}
@@ -58,7 +67,7 @@ const QuickActions = () => {
           </span>
         </button>
         {mayCreateJobs && (
-          <Link href="/jobs/new" className={cx(slab, 'border-[1.5px] border-edge bg-surface text-ink')}>
+          <Link href="/jobs/new" className={cx(slab, QUIET)}>
             <NewJobIcon className="size-9 stroke-[2.5] text-act" aria-hidden="true" />
             <span>
               {t('Create New Job')}
@@ -88,7 +97,8 @@ const HeadActions = () => {
   );
 };
 
-const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
+/** `userId`: only what this person did. */
+const RecentActivity = ({ orgId, userId }: { readonly orgId: number; readonly userId?: number | undefined }) => (
   <Card className="lg:row-span-2">
     <CardHead title={t('Recent Activity')}>
       <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
@@ -96,7 +106,7 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
       </Link>
     </CardHead>
     <QueryView
-      query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS, ActivityList.fetch))}
+      query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS, userId, ActivityList.fetch))}
       loading={t('Loading activity...')}
       loadingRows={7}
     >
@@ -122,6 +132,7 @@ const officeRoom = (isNew: boolean): string[] =>
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
+  const { id: userId } = useUser();
   if (!selected) {
     return <Empty title={t('No Organization Selected')} text={t('Please select an organization to view your dashboard.')} />;
   }
@@ -136,11 +147,22 @@ export const DashboardScreen = () => {
       {isOffice && <HeadActions />}
       <div className="grid gap-(--gap)">
         {isNew && <Guide organization={selected} />}
-        {isOffice || <QuickActions />}
         <TimerCard orgId={orgId} />
-        {isOffice || questions}
+        {isOffice || (
+          <>
+            <MyDay organization={selected} />
+            <QuickActions isQuiet />
+            {questions}
+          </>
+        )}
         {/* Each of the two columns goes on where its upper part ends. */}
-        <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[min-content_min-content_1fr] lg:gap-y-0 lg:*:mb-(--gap)">
+        <div
+          className={cx(
+            'grid items-start gap-(--gap)',
+            isOffice &&
+              'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[min-content_min-content_1fr] lg:gap-y-0 lg:*:mb-(--gap)',
+          )}
+        >
           {isOffice && (
             <Office organization={selected} isNew={isNew}>
               {(todo, side) => (
@@ -161,10 +183,11 @@ export const DashboardScreen = () => {
               )}
             </Office>
           )}
-          <RecentActivity orgId={orgId} />
+          <RecentActivity orgId={orgId} userId={isOffice ? undefined : userId} />
           <div className="grid gap-(--gap)">
-            <ThisWeek organization={selected} isNew={isNew} />
+            {isOffice && <ThisWeek organization={selected} isNew={isNew} />}
             {isNew && <GuideSide organization={selected} />}
+            {isOffice && <MyDay organization={selected} isBeside />}
           </div>
         </div>
       </div>

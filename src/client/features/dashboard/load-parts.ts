@@ -1,3 +1,4 @@
+import { loadMyDayWords } from '#client/data/load-my-day-words.ts';
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
 
 // The parts of the overview that a start does not fetch: it knows one name for all of them, where each name costs it 25 bytes.
@@ -17,5 +18,6 @@ const OFFICE: Catalogues = {
 export const loadGuide = async () => (await Promise.all([import('./guide/guide.tsx'), loadWords(FIRST_STEPS)]))[0].Guide;
 export const loadGuideSide = async () => (await Promise.all([import('./guide/guide-side.tsx'), loadWords(FIRST_STEPS)]))[0].GuideSide;
 export const loadOffice = async () => (await Promise.all([import('./office/home.tsx'), loadWords(OFFICE)]))[0].OfficeHome;
+export const loadMyDay = async () => (await Promise.all([import('./day/my-day.tsx'), loadMyDayWords()]))[0].MyDay;
 export const loadJobQuestions = async () => (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions;
 export const loadInstallOffer = async () => (await import('./install-offer.tsx')).InstallOffer;

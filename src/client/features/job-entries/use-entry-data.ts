@@ -14,9 +14,10 @@ import {
   jobQueries,
   serviceTypeQueries,
 } from '#client/data/queries.ts';
-import { readOwnEntries } from '#client/entities/job-entries/recent-entries.ts';
+import { readRecentEntries } from '#client/entities/job-entries/recent-entries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { swapIds, tempIdsIn } from '#client/features/job-entries/draft-form.ts';
+import { FoldedEntry, FullForm, PHONE } from '#client/features/job-entries/entry-parts.ts';
 import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import type { KeptForm } from '#client/features/job-entries/draft-keeper.ts';
 import { realIds } from '#client/offline/public.ts';
@@ -75,6 +76,8 @@ export type EntryDraft = Draft<KeptForm>;
 export interface EntryBeginning {
   readonly draft: EntryDraft | null;
   readonly recent: Recent;
+  /** Of everyone, as far as this device was looked through: the newest first. */
+  readonly entriesHere: readonly JobEntry[];
 }
 
 /** A draft may reference a job by a temporary id that has since been replaced. */
@@ -92,13 +95,14 @@ const readDraft = (
   userId: number,
   orgId: number,
   entry: JobEntry | null,
-  { customerId, jobId, copyOf }: EntryStart,
+  { customerId, jobId, copyOf, date }: EntryStart,
 ): Promise<EntryDraft | null> => {
   if (entry) {
     return findDraft(editDraftKey(userId, orgId, entry.id), () => true);
   }
   const isOfJob = (form: EntryForm): boolean => form.jobId === jobId && (jobId !== NO_JOB || form.customerId === customerId);
-  const fits = ({ form }: EntryDraft['form']): boolean => copyOf === undefined && (jobId === undefined || isOfJob(form));
+  const fits = ({ form }: EntryDraft['form']): boolean =>
+    copyOf === undefined && (jobId === undefined || isOfJob(form)) && (date === undefined || form.date === date);
   return findDraft(newDrafts(userId, orgId), fits);
 };
 
@@ -112,16 +116,19 @@ export const useEntryBeginning = (
   const { id: userId } = useUser();
   const { data, error } = useQuery({
     // Read each time the dialog opens, and not again while it is open: what is offered keeps its place.
-    queryKey: ['entry-beginning', userId, orgId, entry?.id, start.jobId, start.copyOf?.id],
+    queryKey: ['entry-beginning', userId, orgId, entry?.id, start.jobId, start.copyOf?.id, start.date],
     queryFn: async () => {
+      const isUsual = entry !== null || start.copyOf !== undefined;
       const [draft, entries] = await Promise.all([
         keepsDrafts ? readDraft(userId, orgId, entry, start).then(withKnownIds) : null,
-        readOwnEntries(orgId, userId),
+        readRecentEntries(orgId, userId),
+        // The form is drawn once, with the focus where it belongs.
+        (isUsual && matchMedia(PHONE).matches ? FoldedEntry : FullForm).fetch(),
       ]);
-      return { draft, entries };
+      return { draft, ...entries };
     },
     gcTime: 0,
   });
-  const beginning = useMemo(() => data && { draft: data.draft, recent: recentOf(data.entries) }, [data]);
+  const beginning = useMemo(() => data && { draft: data.draft, recent: recentOf(data.own), entriesHere: data.all }, [data]);
   return { beginning, error };
 };

@@ -20,8 +20,8 @@ import {
   type FormService,
   type FormValue,
   jobWith,
-  ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
+import { initialValues, type Likely, ownOperator, soleMachine, soleOf } from '#client/features/job-entries/likely-choices.ts';
 import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
 import { clearedFields, storedService, valuesAfter, valuesTaken } from '#client/features/job-entries/service-change.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
@@ -36,27 +36,35 @@ const serviceWith = (
 ): FormService | undefined =>
   services.find((service) => service.id === id) ?? (entry && id === entry.serviceTypeId ? storedService(entry, fields) : undefined);
 
+/** Who and what a new entry of the service has most likely. */
+const likelyWith = (service: FormService | undefined, { employees, equipment }: EntryData, user: User): Likely => ({
+  operator: ownOperator(employees, user) ?? soleOf(employees.filter(({ isOperator }) => isOperator)),
+  machine: soleMachine(service, equipment),
+});
+
 const startOf = (
   entry: JobEntry | null,
-  { customerId, jobId, copyOf }: EntryStart,
+  { customerId, jobId, copyOf, date: day }: EntryStart,
   data: EntryData,
   { user, today }: { readonly user: User; readonly today: CalendarDate },
 ): EntryForm => {
   if (entry) {
     return formOfEntry(entry, formFields(serviceWith(entry.serviceTypeId, entry, data), data.fields));
   }
-  const date = today;
+  const date = day ?? today;
   if (copyOf) {
     return { ...choicesOf(copyOf, data, user, true), date };
   }
   const job = data.openJobs.find(({ id }) => id === jobId);
-  const customer = job?.customerId ?? customerId ?? null;
+  // Who has one customer, or one service, need not choose.
+  const customer = job?.customerId ?? customerId ?? soleOf(data.customers)?.id ?? null;
+  const service = soleOf(data.services);
   return {
     customerId: customer,
     jobId: job?.id ?? (jobId === NO_JOB ? NO_JOB : jobWith(data, customer)),
-    serviceTypeId: null,
+    serviceTypeId: service?.id ?? null,
     date,
-    values: {},
+    values: service ? initialValues(formFields(service, data.fields), likelyWith(service, data, user)) : {},
   };
 };
 
@@ -81,7 +89,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const { services, fields: all } = data;
   const service = useMemo(() => serviceWith(serviceTypeId, entry, { services, fields: all }), [serviceTypeId, entry, services, all]);
   // The author of a new entry is assumed to have driven; the one who corrects an entry is not.
-  const operator = useMemo(() => (entry ? undefined : ownOperator(data.employees, user)), [entry, data.employees, user]);
+  const likelyOf = (id: number | null): Likely => (entry ? { operator: undefined } : likelyWith(serviceWith(id, entry, data), data, user));
   const [serviceBefore, setServiceBefore] = useState<number | null>(entry?.serviceTypeId ?? null);
   // The same fields as long as the service is the same: they are redrawn only where something changes.
   const fields = useMemo(() => formFields(service, all), [service, all]);
@@ -89,7 +97,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     () => (entry ? formFields(serviceWith(entry.serviceTypeId, entry, { services, fields: all }), all) : []),
     [entry, services, all],
   );
-  const cleared = service ? clearedFields(form.values, fields, { fields: all, entry, own, operator }) : [];
+  const cleared = service ? clearedFields(form.values, fields, { fields: all, entry, own, likely: likelyOf(serviceTypeId) }) : [];
   const text = JSON.stringify(form);
   const isChanged = text !== JSON.stringify(initial);
   useDirty(isChanged);
@@ -144,7 +152,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     /** Selecting a service keeps what it asks for too, and fills in what only it asks for; the rest is kept in case the user goes back. */
     chooseService: (id: number | null) => {
       const asked = formFields(serviceWith(id, entry, data), data.fields);
-      setForm((before) => ({ ...before, serviceTypeId: id, values: valuesAfter(before.values, asked, entry, operator) }));
+      setForm((before) => ({ ...before, serviceTypeId: id, values: valuesAfter(before.values, asked, entry, likelyOf(id)) }));
       setServiceBefore((before) => serviceTypeId ?? before);
       setErrors({});
     },

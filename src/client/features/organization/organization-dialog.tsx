@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
+import { payPeriodOf } from '#shared/domain/pay-period.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useOrganizationChange } from '#client/components/use-organization-change.ts';
@@ -8,6 +9,7 @@ import { deviceZone } from '#client/data/today.ts';
 import { ADDRESS, AddressFields, type AddressForm, addressFormOf } from '#client/entities/organizations/address-fields.tsx';
 import { LogoField } from '#client/entities/organizations/logo-field.tsx';
 import { CountrySelect, LanguageSelect } from '#client/entities/organizations/own-choices.tsx';
+import { PayPeriodFields } from '#client/entities/organizations/pay-period-fields.tsx';
 import { TimeZoneField } from '#client/entities/organizations/time-zone-field.tsx';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
@@ -15,7 +17,10 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 /** What the form holds; texts are empty if there are none. */
-interface FormValues extends AddressForm, Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language'> {
+interface FormValues
+  extends
+    AddressForm,
+    Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone' | 'country' | 'language' | 'payPeriod' | 'payPeriodStart'> {
   readonly phoneNumber: string;
   readonly email: string;
 }
@@ -24,6 +29,8 @@ const schema = z.pick(organizationInput, {
   name: true,
   ...ADDRESS,
   seasonStartDate: true,
+  payPeriod: true,
+  payPeriodStart: true,
   timeZone: true,
   country: true,
   language: true,
@@ -47,6 +54,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       language,
       logo,
       seasonStartDate,
+      ...payPeriodOf(organization),
       timeZone: timeZone ?? deviceZone(),
     },
     schema,
@@ -123,6 +131,14 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
           />
         )}
       </Field>
+      <PayPeriodFields
+        value={form.values}
+        error={form.errors['payPeriodStart']}
+        onChange={({ payPeriod: length = form.values.payPeriod, payPeriodStart: start = form.values.payPeriodStart }) => {
+          form.set('payPeriod', length);
+          form.set('payPeriodStart', start);
+        }}
+      />
     </FormDialog>
   );
 };

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatIban } from '#shared/domain/iban.ts';
 import type { Organization } from '#shared/domain/organization.ts';
+import { payPeriodOf } from '#shared/domain/pay-period.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { countryName } from '#client/entities/organizations/countries.ts';
+import { PAY_PERIOD_WORDS } from '#client/entities/organizations/pay-period-fields.tsx';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
 import { BankDialog } from '#client/entities/organizations/bank-dialog.tsx';
 import { GuideAgain } from '#client/features/organization/guide-again.tsx';
@@ -113,6 +115,7 @@ export const OrganizationScreen = () => {
                 [t('Language of bills and mails'), LANGUAGES.find(({ id }) => id === language)?.name],
                 [t('Time Zone'), timeZone ? timeZone.replaceAll('_', ' ') : t('Not set')],
                 [t('Season Start'), formatDay(seasonStartDate ?? '2000-01-01')],
+                [t('Pay period'), t(PAY_PERIOD_WORDS[payPeriodOf(organization).payPeriod])],
                 [t('Created'), formatDayOf(createdAt)],
                 [t('Logo'), logo && <LogoPicture name={logo} />],
               ]}

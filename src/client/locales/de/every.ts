@@ -8,10 +8,13 @@ import firstDay from '#client/locales/de/first-day.json';
 import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
+import myDay from '#client/locales/de/my-day.json';
 import office from '#client/locales/de/office.json';
 import questions from '#client/locales/de/questions.json';
+import quickEntry from '#client/locales/de/quick-entry.json';
 import receivables from '#client/locales/de/receivables.json';
 import repeat from '#client/locales/de/repeat.json';
+import run from '#client/locales/de/run.json';
 import undoEntry from '#client/locales/de/undo-entry.json';
 import landing from '#client/locales/de/landing.json';
 import { de as ofTheApp } from '#client/locales/de/index.ts';
@@ -32,9 +35,12 @@ export const de = {
   ...firstSteps,
   ...hints,
   ...imports,
+  ...myDay,
   ...office,
   ...questions,
+  ...quickEntry,
   ...receivables,
   ...repeat,
+  ...run,
   ...undoEntry,
 };

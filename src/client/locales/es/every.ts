@@ -9,10 +9,13 @@ import firstDay from '#client/locales/es/first-day.json';
 import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
+import myDay from '#client/locales/es/my-day.json';
 import office from '#client/locales/es/office.json';
 import questions from '#client/locales/es/questions.json';
+import quickEntry from '#client/locales/es/quick-entry.json';
 import receivables from '#client/locales/es/receivables.json';
 import repeat from '#client/locales/es/repeat.json';
+import run from '#client/locales/es/run.json';
 import undoEntry from '#client/locales/es/undo-entry.json';
 import landing from '#client/locales/es/landing.json';
 import { es as ofTheApp } from '#client/locales/es/index.ts';
@@ -33,9 +36,12 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...firstSteps,
   ...hints,
   ...imports,
+  ...myDay,
   ...office,
   ...questions,
+  ...quickEntry,
   ...receivables,
   ...repeat,
+  ...run,
   ...undoEntry,
 };
