@@ -5,6 +5,7 @@ import { enteredFields } from '#client/offline/view/blank-row.ts';
 test('whoever deletes an entry is asked about what people entered, not about what follows or what the office said of it', () => {
   expect(enteredFields('jobEntries').toSorted()).toEqual(
     [
+      'answer',
       'billableHours',
       'customFieldValues',
       'date',
@@ -16,7 +17,9 @@ test('whoever deletes an entry is asked about what people entered, not about wha
       'notes',
       'operatorIds',
       'photos',
+      'runId',
       'serviceTypeId',
+      'spans',
       'totalHours',
     ].toSorted(),
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
-import { MissingRecord, write, type WriteIntent } from '#client/offline/outbox/write.ts';
+import { MissingRecord } from '#client/offline/outbox/require-made.ts';
+import { write, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { writeEvery } from '#client/offline/outbox/write-every.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';

@@ -4,7 +4,8 @@ import { Failovers } from '#tests/sim/failovers.ts';
 import { Upgrades } from '#tests/sim/upgrades.ts';
 import { type Weights, weightsFor, type Missing, USUAL } from '#tests/sim/weights.ts';
 import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
-import { findStored, removeJob, removePlain, setLevel, updateCustomer, updateJob } from '#tests/sim/model-records.ts';
+import { findStored, removePlain, setLevel, updateCustomer, updateJob } from '#tests/sim/model-records.ts';
+import { deleteJob } from '#tests/sim/model-runs.ts';
 import type { Backup, ModelRow } from '#tests/sim/model-state.ts';
 import { Oracle } from '#tests/sim/oracle.ts';
 import { People } from '#tests/sim/people.ts';
@@ -276,7 +277,7 @@ export class Actions {
     if (isRemoval) {
       const remove = {
         customers: () => removePlain(doing, 'customers', row.id),
-        jobs: () => removeJob(doing, row.id),
+        jobs: () => deleteJob(doing, row.id),
         jobEntries: () => removeEntry(doing, row.id),
       };
       remove[store]();

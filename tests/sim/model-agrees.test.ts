@@ -137,6 +137,15 @@ const setUp = async (): Promise<Pair> => {
   };
 };
 
+/** What requests change, entries most often. */
+const CHANGED = ['customers', 'daysOff', 'jobs', 'runs', 'jobEntries', 'jobEntries'] as const;
+type Changed = (typeof CHANGED)[number];
+
+const SPANS = [
+  { from: '2025-06-12T07:05:00-05:00', to: '2025-06-12T08:20:00-05:00' },
+  { from: '2025-06-12T09:00:00-05:00', to: '2025-06-12T10:30:00-05:00' },
+];
+
 /** Invents requests about what is in the model, most of them sensible. */
 const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
   const earlier: { request: WireRequest; person: Person }[] = [];
@@ -151,6 +160,9 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     ...(random.isHit(0.5) ? { notes: random.pick(['wet', '', 'dry', null]) } : {}),
     ...(random.isHit(0.4) ? { totalHours: random.pick([1, 2.5, null, -1, 'x']) } : {}),
     ...(random.isHit(0.3) ? { equipmentIds: [some('equipment', orgId)] } : {}),
+    ...(random.isHit(0.5) ? { runId: random.isHit(0.2) ? null : some('runs', orgId) } : {}),
+    ...(random.isHit(0.2) ? { fuel: random.pick([null, 4.5, 12, -1]) } : {}),
+    ...(random.isHit(0.3) ? { spans: random.pick([[], [SPANS[0]], SPANS, [SPANS[1], SPANS[0]], [SPANS[0], SPANS[0]], 'long']) } : {}),
     ...(random.isHit(0.2) ? { operatorId: random.pick([null, some('employees', orgId)]) } : {}),
     ...(random.isHit(0.3) ? { photos: hashes.length > 0 ? [`${random.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
     ...(random.isHit(0.2) ? { hintsAccepted: random.pick([['tooLong:totalHours:25'], [], ['']]) } : {}),
@@ -172,15 +184,27 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     ...(random.isHit(0.2) ? { contacts: random.pick([[], [{ name: 'Ann', getsBills: true }], [{ name: ' ', getsBills: 1 }]]) } : {}),
     ...(random.isHit(0.2) ? { taxTreatment: random.pick(['exempt', 'usual', 'none']), isReminded: random.isHit(0.5) } : {}),
   });
+  const runBody = (orgId: number): Record<string, unknown> => ({
+    ...(random.isHit(0.95) ? { serviceTypeId: some('serviceTypes', orgId), date: `2025-06-${10 + random.below(15)}` } : {}),
+    ...(random.isHit(0.95) ? { startedAt: random.pick(['2025-06-12T07:05:00-05:00', 'early']) } : {}),
+    ...(random.isHit(0.3) ? { endedAt: random.pick(['2025-06-12T16:55:00-05:00', null]) } : {}),
+    ...(random.isHit(0.5) ? { fuel: random.pick([null, 84.9, 0.1, 46, -1]) } : {}),
+    ...(random.isHit(0.4) ? { shareBy: random.pick(['hours', 'area', 'loads', 'hand', 'luck']) } : {}),
+    ...(random.isHit(0.2) ? { equipmentIds: [some('equipment', orgId)], operatorIds: [some('employees', orgId)] } : {}),
+    ...(random.isHit(0.2)
+      ? { notes: random.pick(['wet', '', null]), photos: hashes.length > 0 ? [`${random.pick(hashes)}.bin`] : [] }
+      : {}),
+  });
+  const dayBody = (orgId: number): Record<string, unknown> => ({
+    ...(random.isHit(0.9) ? { employeeId: some('employees', orgId) } : {}),
+    ...(random.isHit(0.9) ? { date: random.pick([`2025-06-${10 + random.below(15)}`, 'today']) } : {}),
+  });
   const part = (body: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(body).filter(() => random.isHit(0.7)));
-  const sure = (
-    collection: 'customers' | 'jobs' | 'jobEntries',
-    orgId: number,
-  ): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
+  const sure = (collection: Changed, orgId: number): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
     const nested = random.isHit(0.2) ? `/api/organizations/${random.isHit(0.9) ? orgId : random.pick(orgIds)}` : '/api';
     const path = `${nested}/${LISTS[collection]}/${some(collection, orgId)}`;
-    const body = { customers: customerBody, jobs: jobBody, jobEntries: entryBody }[collection](orgId);
+    const body = { customers: customerBody, daysOff: dayBody, jobs: jobBody, runs: runBody, jobEntries: entryBody }[collection](orgId);
     if (collection === 'jobEntries' && random.isHit(0.4)) {
       Object.assign(body, random.pick([{ jobId: some('jobs', orgId) }, { awaitsJob: true }, { customerId: some('customers', orgId) }]));
     }
@@ -192,7 +216,7 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     const path = random.pick([
       `/api/organizations/${orgId}/changes?cursor=${seq}.${random.pick(['owner', 'advanced', 'basic'])}&limit=${random.pick([3, 20, 1000])}`,
       `/api/organizations/${orgId}/changes`,
-      `/api/organizations/${orgId}/${LISTS[random.pick(['customers', 'jobs', 'jobEntries'] as const)]}?limit=${random.pick([2, 50])}`,
+      `/api/organizations/${orgId}/${LISTS[random.pick(CHANGED)]}?limit=${random.pick([2, 50])}`,
       `/api/jobs/${some('jobs', orgId)}/entries`,
       '/api/organizations',
       '/api/auth/user',
@@ -208,7 +232,7 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
     return { method: 'PUT', path: `/api/organizations/${orgId}/attachments/${sha256}`, body: bytes.buffer };
   };
   const bare = (orgId: number): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
-    switch (random.weighted({ customer: 2, job: 3, entry: 5, change: 8, read: 6, put: 1, heartbeat: 0.5 })) {
+    switch (random.weighted({ customer: 2, job: 3, entry: 5, run: 2, day: 1, change: 9, read: 6, put: 1, heartbeat: 0.5 })) {
       case 'customer':
         return { method: 'POST', path: `/api/organizations/${orgId}/customers`, body: customerBody() };
       case 'job':
@@ -219,8 +243,12 @@ const inventor = ({ model, orgIds, members }: Pair, random: SeededRandom) => {
           return { method: 'POST', path: `/api/organizations/${orgId}/job-entries`, body };
         }
         return { method: 'POST', path: `/api/jobs/${some('jobs', orgId)}/entries`, body: entryBody(orgId) };
+      case 'run':
+        return { method: 'POST', path: `/api/organizations/${orgId}/runs`, body: runBody(orgId) };
+      case 'day':
+        return { method: 'POST', path: `/api/organizations/${orgId}/days-off`, body: dayBody(orgId) };
       case 'change':
-        return sure(random.pick(['customers', 'jobs', 'jobEntries'] as const), orgId);
+        return sure(random.pick(CHANGED), orgId);
       case 'read':
         return read(orgId);
       case 'put':

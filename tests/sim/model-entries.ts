@@ -1,11 +1,14 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import { type JobEntry, mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
-import { AppError, invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
+import { keepPhotos } from '#tests/sim/model-files.ts';
 import { BLANK_JOB, type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
+import { followRuns } from '#tests/sim/model-runs.ts';
 import type { ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
 const findJob = (org: ModelOrg, id: number): ModelRow => {
@@ -32,17 +35,8 @@ const listOf = (ids: unknown, single: unknown): number[] | undefined => {
   return single === null ? [] : [single as number];
 };
 
-/** What the server calls files of its own. */
-const NAME = /^[0-9a-f]{64}\.[a-z]{2,5}$/;
-
-const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
-  const known = new Set([...org.photos.values()].map(({ name }) => name));
-  const unknown = names.findIndex((name) => !known.has(name));
-  if (unknown >= 0) {
-    throw invalid(`photos.${unknown}`, NAME.test(names[unknown] ?? '') ? 'fileGone' : 'fileUnknown');
-  }
-  return names;
-};
+/** Fields that are kept as they came. */
+const PLAIN = 'date serviceTypeId implementId totalHours billableHours fuel loads hintsAccepted runId spans'.split(' ');
 
 /** The columns that a body sets, once everything it names was found; `before` is the entry that it changes. */
 const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Stored | null): Record<string, unknown> => {
@@ -73,7 +67,7 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
       set['photos'] = Array.isArray(Attachments) ? Attachments : [];
     }
   }
-  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads', 'hintsAccepted']) {
+  for (const field of PLAIN) {
     if (body[field] !== undefined) {
       set[field] = body[field];
     }
@@ -93,14 +87,28 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
   };
 };
 
+/** An entry about which the office asks nothing. */
+const UNASKED = {
+  question: null,
+  isSentBack: false,
+  choices: null,
+  askedBy: null,
+  askedAt: null,
+  askedByName: null,
+  answer: null,
+  answeredAt: null,
+};
+
 const seasonIn = (org: ModelOrg, date: unknown): string =>
   seasonOf(String(date), (org.row['seasonStartDate'] as string | null | undefined) ?? null);
 
 export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow => {
   const { org } = doing;
+  const { begin, share } = followRuns(doing, { runId: null, fuel: null }, body);
   const job = findJob(org, jobId);
   requireOpen(job);
   const columns = columnsOf(org, body, body['serviceTypeId'] as number, null);
+  begin();
   const empty = {
     equipmentId: null,
     equipmentIds: [],
@@ -118,14 +126,19 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
     photos: [],
     customFieldValues: {},
     hintsAccepted: [],
+    ...UNASKED,
+    runId: null,
+    spans: [],
   };
-  return insertRow(doing, 'jobEntries', {
+  const { id } = insertRow(doing, 'jobEntries', {
     ...empty,
     ...columns,
     jobId,
     customerId: job['customerId'],
     season: seasonIn(org, body['date']),
   });
+  share();
+  return findStored(org, 'jobEntries', id).row;
 };
 
 /** The customer's 'No job yet', created if there is none. */
@@ -142,6 +155,7 @@ const placeholderOf = (doing: Doing, customerId: number): number => {
 export const createEntryAtCustomer = (doing: Doing, { customerId, awaitsJob: _awaits, ...body }: Body): ModelRow => {
   // Refuses before it changes anything, like every write here.
   requireAll(doing.org, 'customers', [customerId as number], 'customerId');
+  followRuns(doing, { runId: null, fuel: null }, body);
   columnsOf(doing.org, body, body['serviceTypeId'] as number, null);
   return createEntry(doing, placeholderOf(doing, customerId as number), body);
 };
@@ -178,6 +192,7 @@ const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChan
 export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
   const { org } = doing;
   const entry = entryFor(doing, id, mayChangeEntry, 'change');
+  const { begin, fuel, share } = followRuns(doing, entry.row, body);
   const jobId = jobAfter(doing, entry, body);
   const customerId = (body['customerId'] ?? entry.row['customerId']) as number;
   if (jobId === null) {
@@ -187,19 +202,24 @@ export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
   }
   const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number, entry);
   // Nothing can be refused from here on, so it may be created.
+  begin();
   const job = findJob(org, jobId ?? placeholderOf(doing, customerId));
-  const changed = changeRow(doing, 'jobEntries', entry, {
+  changeRow(doing, 'jobEntries', entry, {
     ...columns,
+    fuel,
     ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),
     jobId: job.id,
     customerId: job['customerId'],
   });
+  share();
   endIfEmpty(doing, entry.row['jobId'] as number);
-  return changed;
+  return findStored(org, 'jobEntries', id).row;
 };
 
 export const removeEntry = (doing: Doing, id: number): void => {
   const entry = entryFor(doing, id, mayDeleteEntry, 'delete');
+  const { share } = followRuns(doing, entry.row, {});
   deleteRow(doing, 'jobEntries', entry);
+  share();
   endIfEmpty(doing, entry.row['jobId'] as number);
 };

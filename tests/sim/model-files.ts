@@ -53,3 +53,16 @@ export const sweepFiles = (org: ModelOrg, now: number): void => {
     }
   }
 };
+
+/** What the server calls files of its own. */
+const NAME = /^[0-9a-f]{64}\.[a-z]{2,5}$/;
+
+/** Refuses files that the server does not have. */
+export const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
+  const known = new Set([...org.photos.values()].map(({ name }) => name));
+  const unknown = names.findIndex((name) => !known.has(name));
+  if (unknown >= 0) {
+    throw invalid(`photos.${unknown}`, NAME.test(names[unknown] ?? '') ? 'fileGone' : 'fileUnknown');
+  }
+  return names;
+};

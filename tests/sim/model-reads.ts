@@ -9,10 +9,12 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const nameOf = (row: ModelRow): string =>
   (wordOf(row['businessName']) || wordOf(row['name']) || `${wordOf(row['firstName'])} ${wordOf(row['lastName'])}`).toLowerCase();
 
+const DATED: ReadonlySet<Collection> = new Set(['daysOff', 'runs', 'jobEntries']);
+
 /** What a list is ordered by before the id, and whether the newest come first. */
 const placeOf = (collection: Collection, row: ModelRow): string =>
-  collection === 'jobEntries' ? String(row['date']) : collection === 'jobs' ? String(row['createdAt']) : nameOf(row);
-const isNewestFirst = (collection: Collection): boolean => collection === 'jobs' || collection === 'jobEntries';
+  DATED.has(collection) ? String(row['date']) : collection === 'jobs' ? String(row['createdAt']) : nameOf(row);
+const isNewestFirst = (collection: Collection): boolean => collection === 'jobs' || DATED.has(collection);
 
 type Place = readonly [string, number];
 

@@ -6,8 +6,8 @@ import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { missingOf } from '#shared/domain/missing.ts';
 import { type AddressParts, withAddress } from '#shared/domain/postal-address.ts';
 import { BLANKS } from '#shared/kinds/derived.ts';
-import { labelOf } from '#shared/kinds/registry.ts';
-import { kindOfCollection } from '#shared/kinds/spellings.ts';
+import { KINDS, labelOf, removerOf } from '#shared/kinds/registry.ts';
+import { type KeptCollection, kindOfCollection } from '#shared/kinds/spellings.ts';
 import { invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
@@ -25,6 +25,8 @@ export interface Doing {
   readonly at: string;
   readonly nextId: () => number;
   readonly effects: Effect[];
+  /** The records that it has changed. */
+  readonly touched: Set<string>;
 }
 
 const nameIn = (org: ModelOrg, collection: Collection, id: unknown): string | null => {
@@ -79,11 +81,19 @@ export const findStored = (org: ModelOrg, collection: Collection, id: number): S
   return found;
 };
 
+/** Numbers a change for devices: a record that one write changes twice once. */
+export const noteChange = ({ org, touched }: Doing, collection: Collection, id: number): void => {
+  if (!touched.has(`${collection} ${id}`)) {
+    touched.add(`${collection} ${id}`);
+    org.seq += 1;
+    org.changes.push({ seq: org.seq, collection, id });
+  }
+};
+
 const keep = (doing: Doing, collection: Collection, effect: Pick<Effect, 'kind' | 'before' | 'after'>, stored: Stored): ModelRow => {
   const { org, userId, key, effects } = doing;
   org.tables[collection].set(stored.row.id, stored);
-  org.seq += 1;
-  org.changes.push({ seq: org.seq, collection, id: stored.row.id });
+  noteChange(doing, collection, stored.row.id);
   // Billing a job makes a billing record, and leaving `billed` reverses it with another.
   if (collection === 'jobs' && effect.after && (effect.before?.['status'] === 'billed') !== (effect.after['status'] === 'billed')) {
     org.seq += 1;
@@ -92,6 +102,9 @@ const keep = (doing: Doing, collection: Collection, effect: Pick<Effect, 'kind' 
   effects.push({ orgId: org.id, collection, id: stored.row.id, userId, key, ...effect });
   return stored.row;
 };
+
+/** Kinds whose answers say who changed a record last. */
+const KEEP_WRITER: ReadonlySet<Collection> = new Set(['jobs', 'runs', 'jobEntries']);
 
 export const insertRow = (doing: Doing, collection: Collection, values: Body): ModelRow => {
   const { org, userId, at } = doing;
@@ -102,7 +115,7 @@ export const insertRow = (doing: Doing, collection: Collection, values: Body): M
     createdBy: userId,
     createdAt: at,
     updatedAt: at,
-    ...(collection === 'jobs' || collection === 'jobEntries' ? { updatedBy: null } : {}),
+    ...(KEEP_WRITER.has(collection) ? { updatedBy: null } : {}),
     ...values,
   };
   return keep(doing, collection, { kind: 'create', before: null, after: row }, { row, isDeleted: false, deletedWithJob: false });
@@ -200,8 +213,7 @@ export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
         const row = { ...entry.row, customerId: body['customerId'], version: entry.row.version + 1, updatedAt: doing.at };
         org.tables.jobEntries.set(row.id, { ...entry, row });
         if (!entry.isDeleted) {
-          org.seq += 1;
-          org.changes.push({ seq: org.seq, collection: 'jobEntries', id: row.id });
+          noteChange(doing, 'jobEntries', row.id);
         }
       }
     }
@@ -277,16 +289,7 @@ export const setLevel = (doing: Doing, userId: number, employeeId: number, level
   }
 };
 
-export const mayWrite = (
-  level: AccessLevel,
-  collection: 'customers' | 'jobs' | 'jobEntries',
-  operation: 'create' | 'update' | 'remove',
-): boolean => {
-  if (collection === 'jobEntries') {
-    return can(level, 'jobEntries:write');
-  }
-  if (operation === 'remove') {
-    return can(level, 'records:delete');
-  }
-  return can(level, collection === 'jobs' ? 'jobs:write' : 'customers:write');
+export const mayWrite = (level: AccessLevel, collection: KeptCollection, operation: 'create' | 'update' | 'remove'): boolean => {
+  const kind = kindOfCollection(collection);
+  return can(level, operation === 'remove' ? removerOf(kind) : KINDS[kind].write);
 };

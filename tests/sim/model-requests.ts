@@ -4,7 +4,9 @@ import type * as z from 'zod/mini';
 import { type Collection, COLLECTIONS } from '#shared/domain/changes.ts';
 import { customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { awaitingEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { dayOffInput, dayOffPatch } from '#shared/domain/day-off.ts';
 import { jobInput, jobPatch } from '#shared/domain/job.ts';
+import { runInput, runPatch } from '#shared/domain/run.ts';
 import { AppError, ERROR_STATUS, invalid, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { issuesOf } from '#shared/messages/issues.ts';
@@ -40,12 +42,11 @@ export const RESOURCES: Readonly<Record<string, Collection>> = Object.fromEntrie
   COLLECTIONS.map((collection) => [pathOf(kindOfCollection(collection)), collection]),
 );
 
-export type Writable = 'customers' | 'jobs' | 'jobEntries';
-export const isWritable = (collection: Collection): collection is Writable =>
-  collection === 'customers' || collection === 'jobs' || collection === 'jobEntries';
+export const INPUT = { customers: customerInput, daysOff: dayOffInput, jobs: jobInput, runs: runInput, jobEntries: awaitingEntryInput };
+export const PATCH = { customers: customerPatch, daysOff: dayOffPatch, jobs: jobPatch, runs: runPatch, jobEntries: jobEntryPatch };
 
-export const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: awaitingEntryInput };
-export const PATCH = { customers: customerPatch, jobs: jobPatch, jobEntries: jobEntryPatch };
+export type Writable = keyof typeof INPUT;
+export const isWritable = (collection: Collection): collection is Writable => Object.hasOwn(INPUT, collection);
 
 /** A refusal in the words of the real server. */
 export const problem = (error: AppError, headers: Record<string, string>): ModelAnswer => ({

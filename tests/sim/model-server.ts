@@ -17,11 +17,11 @@ import {
   createCustomer,
   type Doing,
   findStored,
-  removeJob,
   removePlain,
   updateJob,
   updateCustomer,
 } from '#tests/sim/model-records.ts';
+import { createDayOff, createRun, deleteJob, removeDayOff, removeRun, updateDayOff, updateRun } from '#tests/sim/model-runs.ts';
 import {
   type Asked,
   headerOf,
@@ -131,7 +131,16 @@ export class ModelServer extends ModelEpochs {
   }
 
   private doing(org: ModelOrg, userId: number, level: AccessLevel, key: string | null): Doing {
-    return { org, userId, level, key, at: new Date(this.now()).toISOString(), nextId: () => this.nextId(), effects: this.effects };
+    return {
+      org,
+      userId,
+      level,
+      key,
+      at: new Date(this.now()).toISOString(),
+      nextId: () => this.nextId(),
+      effects: this.effects,
+      touched: new Set(),
+    };
   }
 
   private route(asked: Asked): ModelAnswer {
@@ -260,6 +269,8 @@ export class ModelServer extends ModelEpochs {
     const body = parseBody(INPUT[collection], raw);
     const create = {
       customers: (doing: Doing) => createCustomer(doing, body),
+      daysOff: (doing: Doing) => createDayOff(doing, body),
+      runs: (doing: Doing) => createRun(doing, body),
       jobs: (doing: Doing) => createJob(doing, body),
       jobEntries: (doing: Doing) => createEntryAtCustomer(doing, body),
     };
@@ -310,7 +321,9 @@ export class ModelServer extends ModelEpochs {
       if (operation === 'remove') {
         const remove = {
           customers: () => removePlain(doing, 'customers', id),
-          jobs: () => removeJob(doing, id),
+          daysOff: () => removeDayOff(doing, id),
+          runs: () => removeRun(doing, id),
+          jobs: () => deleteJob(doing, id),
           jobEntries: () => removeEntry(doing, id),
         };
         remove[collection]();
@@ -318,6 +331,8 @@ export class ModelServer extends ModelEpochs {
       }
       const update = {
         customers: () => updateCustomer(doing, id, body),
+        daysOff: () => updateDayOff(doing, id, body),
+        runs: () => updateRun(doing, id, body),
         jobs: () => updateJob(doing, id, body),
         jobEntries: () => updateEntry(doing, id, body),
       };

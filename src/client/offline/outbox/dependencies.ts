@@ -8,6 +8,9 @@ const ids = (...values: unknown[]): number[] => [...new Set(values.filter((value
 /** Jobs that an entry belongs to before and after the change. */
 const jobsOf = ({ jobId, data, base }: Marked): number[] => ids(jobId, data?.['jobId'], base?.['jobId']);
 
+/** Runs that an entry belongs to before and after the change. */
+const runsOf = ({ data, base }: Marked): number[] => ids(data?.['runId'], base?.['runId']);
+
 const changesState = ({ store, operation, data }: Marked): boolean =>
   store === 'jobs' && (operation !== 'update' || Object.hasOwn(data ?? {}, 'status'));
 
@@ -20,6 +23,7 @@ const touches = (item: Marked): string[] => {
     about(store, target),
     ofOrganization(item.orgId),
     ...(store === 'jobEntries' ? jobsOf(item).map((id) => inside('jobs', id)) : []),
+    ...(store === 'jobEntries' ? runsOf(item).map((id) => inside('runs', id)) : []),
     ...(store === 'jobs' ? ids(data?.['customerId'], base?.['customerId']).map((id) => inside('customers', id)) : []),
     ...(changesState(item) ? [stateOf(target)] : []),
   ];

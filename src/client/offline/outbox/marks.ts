@@ -5,7 +5,7 @@ import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 /**
  * How changes find each other. A dependency key names something that a change touches:
  *
- *   rec:jobs:7    job 7 itself                         in:jobs:7    an entry of job 7
+ *   rec:jobs:7    job 7 itself                         in:jobs:7    an entry of job 7 (of run 7: in:runs:7)
  *   state:jobs:7  whether job 7 is open or closed      uses:1763…   the record made here under this temporary id
  *   blob:ab…      this file                            org:3        organization 3
  *

@@ -168,6 +168,21 @@ export const dropDraft = async (tx: Tx, rows: readonly string[] = []): Promise<v
   }
 };
 
+/** Whether a change can only exist through the create of what it names. An entry is work that was done, whatever becomes of its run. */
+export const existsThrough = (made: Pick<SyncItem, 'store'>, { store }: Pick<SyncItem, 'store'>): boolean =>
+  made.store !== 'runs' || store !== 'jobEntries';
+
+/** The run is never made: its entries go without it, as they do when the server deletes one. */
+const leaveRun = async (tx: Tx, { userId, target }: SyncItem): Promise<void> => {
+  const without = (data: Data | null): Data | null => (data?.['runId'] === target ? { ...data, runId: null } : data);
+  for (const item of await tx.list('syncQueue', withKey(userId, inside('runs', target)))) {
+    const { data, base, wanted } = item;
+    const content = { data: without(data), base: without(base), wanted: without(wanted) };
+    await tx.put('syncQueue', withDependencies({ ...reserialize(item), ...content }));
+    await applyPending(tx, userId, item.store, item.target);
+  }
+};
+
 /**
  * Removes items from the queue for good, each with what can only exist through it. Returns all dropped items by id; their records' rows
  * have to be rewritten.
@@ -180,10 +195,15 @@ export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem
       dropped.set(item.id, item);
       await tx.remove('syncQueue', item.id);
       const isUnmade = item.operation === 'create' && !(await tx.get('idMap', item.target));
-      waiting.push(...(isUnmade ? await tx.list('syncQueue', withKey(userId, using(item.target))) : []));
+      const created = item;
+      const users = isUnmade ? await tx.list('syncQueue', withKey(userId, using(item.target))) : [];
+      waiting.push(...users.filter((each) => existsThrough(created, each)));
       waiting.push(...(isUnmade ? await tx.list('syncQueue', withKey(userId, about(item.store, item.target))) : []));
       if (isUnmade) {
         await tx.remove(item.store, item.target);
+      }
+      if (isUnmade && item.store === 'runs') {
+        await leaveRun(tx, item);
       }
     }
   }

@@ -10,8 +10,20 @@ import { canonicalId, knownId } from './known-ids.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';
-import { requireMade, type WriteIntent } from './write.ts';
-import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropFiles, dropItems, keepFiles, replaceItem, withContent } from './queue.ts';
+import { requireMade, withoutLostRun } from './require-made.ts';
+import type { WriteIntent } from './write.ts';
+import {
+  addItem,
+  cleanAfter,
+  deleteAsSeen,
+  dropDraft,
+  dropFiles,
+  dropItems,
+  existsThrough,
+  keepFiles,
+  replaceItem,
+  withContent,
+} from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -57,7 +69,7 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
   change(core, id, async (item, tx) => {
     await keepFiles(core, tx, item.userId, item.orgId, files ?? []);
     await dropDraft(tx, draft);
-    const canonical = await canonicalData(tx, data);
+    const canonical = await withoutLostRun(tx, item.userId, await canonicalData(tx, data));
     const toJob = jobId === undefined ? null : await canonicalId(tx, 'jobs', jobId);
     await requireMade(tx, item.userId, canonical, toJob);
     await tellDeletion(tx, item, toJob === null ? canonical : { ...canonical, jobId: toJob });
@@ -147,7 +159,8 @@ export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
       ...(await tx.list('syncQueue', withKey(item.userId, using(item.target)))),
       ...(await tx.list('syncQueue', withKey(item.userId, about(item.store, item.target)))),
     ];
-    return [...new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other])).values()];
+    const others = found.filter((other) => other.id !== id && existsThrough(item, other));
+    return [...new Map(others.map((other) => [other.id, other])).values()];
   });
 
 /** With these reasons the server has certainly refused it, so nothing of it took effect; with any other, an earlier attempt may have. */
@@ -195,6 +208,11 @@ export const discard = async (core: Core, ids: readonly string[], isMeant: (item
     return gone;
   });
   const stores = new Map<RecordStore, number>(dropped.map(({ store, orgId }) => [store, orgId]));
+  const runsIn = stores.get('runs');
+  if (runsIn !== undefined) {
+    // Their entries stay, without them.
+    stores.set('jobEntries', runsIn);
+  }
   notify(core, ...[...stores].map(([store, orgId]) => rowsChanged(store, orgId)), QUEUE_CHANGED);
   return dropped;
 };

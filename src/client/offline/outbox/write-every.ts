@@ -1,7 +1,7 @@
-import { type Core, notify, QUEUE_CHANGED, rowsChanged, writeDurably } from '#client/offline/engine/core.ts';
+import { type Core, notify, QUEUE_CHANGED, writeDurably } from '#client/offline/engine/core.ts';
 import type { EngineEvent } from '#client/offline/engine/ports.ts';
 import { areAsSeen, type KeptRow, putKept } from './kept-rows.ts';
-import { writeIn, type WriteIntent, writerOf, type Written } from './write.ts';
+import { changedBy, writeIn, type WriteIntent, writerOf, type Written } from './write.ts';
 
 /** A change, or how it follows from what came of those before it: an entry of a new run needs the run's id. */
 export type Step = WriteIntent | ((before: readonly Written[]) => WriteIntent);
@@ -11,17 +11,16 @@ interface Done {
   readonly written: Written;
 }
 
-/** One event for the records of each kind. */
+/** What screens read again, with one event for all changes of a kind. */
 const eventsOf = (done: readonly Done[]): EngineEvent[] => {
-  const kinds = new Map(done.map(({ intent }) => [`${intent.store} ${intent.orgId}`, intent]));
-  return [...kinds.values()].map(({ store, orgId }) => {
-    const own = done.filter(({ intent }) => intent.store === store && intent.orgId === orgId);
-    return rowsChanged(
-      store,
-      orgId,
-      own.map(({ written }) => written.id),
-    );
-  });
+  const kinds = new Map<string, { readonly intent: WriteIntent; readonly ids: number[] }>();
+  for (const { intent, written } of done) {
+    const name = `${intent.operation} ${intent.store} ${intent.orgId}`;
+    const known = kinds.get(name) ?? { intent, ids: [] };
+    known.ids.push(written.id);
+    kinds.set(name, known);
+  }
+  return [...kinds.values()].flatMap(({ intent, ids }) => changedBy(intent, ids));
 };
 
 /**

@@ -3,17 +3,18 @@ import { SaidError } from '#shared/messages/said-error.ts';
 import { enteredFields } from '#client/offline/view/blank-row.ts';
 import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
 import { createdPlace } from './entry-place.ts';
-import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
+import { neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
 import { itemsAbout, inside, withKey } from './marks.ts';
 import { pickFields, sameValue } from './merge.ts';
 import { rebaseOnto } from '#client/offline/view/rebase-onto.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
 import type { Counters } from '#client/offline/storage/meta.ts';
-import type { Tx } from '#client/offline/engine/ports.ts';
+import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, replaceItem, withContent } from './queue.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
-import { canonicalData, canonicalJobId, mapIds } from './references.ts';
+import { canonicalData, canonicalJobId } from './references.ts';
+import { MissingRecord, requireMade, withoutLostRun } from './require-made.ts';
 import { canonicalId, hasMadeIds, knownId } from './known-ids.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 import { keepServerCopy, applyPending, applyNew } from '#client/offline/view/apply-pending.ts';
@@ -47,14 +48,6 @@ export interface Written {
   readonly row: LocalRow | null;
 }
 
-/** A change of a record that is not here: a list still showed it, but it is gone (specification 2.23). */
-export class MissingRecord extends SaidError {
-  constructor(id: number) {
-    super(deviceMessage('recordNotOnDevice', { id: String(id) }));
-    this.name = 'MissingRecord';
-  }
-}
-
 /**
  * The create of a record, if it can still absorb a change: nothing of it has left, or the server has refused it. Not if the server turns
  * out to have made the record, nor if the change must come after others in the queue: other changes of the record, or entries of a job
@@ -81,27 +74,6 @@ const changedFields = async (tx: Tx, userId: number, { store, seen, data = {} }:
     : { data: mine, base: before };
 };
 
-/**
- * Throws `MissingRecord` if a change names a record that was made here and has been discarded, for example in another tab: the change
- * could never be sent. `data` and `jobId` are in canonical ids.
- */
-export const requireMade = async (tx: Tx, userId: number, data: Data, jobId: number | null): Promise<void> => {
-  const named = new Map<number, RecordStore>(jobId !== null && isTempId(jobId) ? [[jobId, 'jobs']] : []);
-  mapIds(data, (id, store) => {
-    if (store !== null && isTempId(id)) {
-      named.set(id, store);
-    }
-    return id;
-  });
-  for (const [tempId, store] of named) {
-    const isMade =
-      (await tx.get('idMap', tempId)) !== undefined || (await itemsAbout(tx, userId, store, tempId))[0]?.operation === 'create';
-    if (!isMade) {
-      throw new MissingRecord(tempId);
-    }
-  }
-};
-
 /** Resolves once it is certain that the user may write here. */
 type Begun = Promise<Counters>;
 
@@ -110,12 +82,13 @@ const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   const hasIds = hasMadeIds(tx);
   const canonicalJob = async (id: number): Promise<number> => ((await hasIds) ? canonicalId(tx, 'jobs', id) : id);
   // All in one round: each wait for the browser's database takes a phone about 6 ms.
-  const [jobId, data, numbers, job] = await Promise.all([
+  const [jobId, given, numbers, job] = await Promise.all([
     intent.jobId === undefined ? null : canonicalJob(intent.jobId),
     canonicalData(tx, intent.data ?? {}, hasIds),
     nextNumbers(core, tx, begun),
     intent.jobId === undefined ? undefined : tx.get('jobs', intent.jobId),
   ]);
+  const data = await withoutLostRun(tx, userId, given);
   await requireMade(tx, userId, data, jobId);
   const draft = { operation: 'create', store, orgId, userId, target: null, jobId, data, base: null, baseVersion: null } as const;
   const item = await addItem(core, tx, draft, numbers);
@@ -132,7 +105,8 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
     throw new MissingRecord(id);
   }
   const seen = intent.seen ?? row;
-  const { data, base } = await changedFields(tx, userId, intent, target, row);
+  const { data: changed, base } = await changedFields(tx, userId, intent, target, row);
+  const data = await withoutLostRun(tx, userId, changed);
   if (Object.keys(data).length === 0) {
     return { itemId: null, id, row };
   }
@@ -203,6 +177,12 @@ export const writeIn = (core: Core, tx: Tx, userId: number, intent: WriteIntent)
   return WORK[intent.operation](core, tx, userId, intent, begun);
 };
 
+/** What screens read again; entries too when a run is deleted, which they may have left. */
+export const changedBy = ({ store, operation, orgId }: WriteIntent, ids: readonly number[]): EngineEvent[] => [
+  rowsChanged(store, orgId, ids),
+  ...(store === 'runs' && operation === 'remove' ? [rowsChanged('jobEntries', orgId)] : []),
+];
+
 /** The user whose changes are kept; throws if nobody is signed in. */
 export const writerOf = (core: Core): number => {
   const userId = core.session.userId();
@@ -220,6 +200,6 @@ export const writerOf = (core: Core): number => {
 export const write = async (core: Core, intent: WriteIntent): Promise<Written> => {
   const userId = writerOf(core);
   const written = await writeDurably(core, (tx) => writeIn(core, tx, userId, intent));
-  notify(core, rowsChanged(intent.store, intent.orgId, [written.id]), QUEUE_CHANGED);
+  notify(core, ...changedBy(intent, [written.id]), QUEUE_CHANGED);
   return written;
 };
