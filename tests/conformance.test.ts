@@ -130,6 +130,7 @@ const writesRecord = placesWhere(
     !id.startsWith('account.') &&
     !id.startsWith('confirmations.') &&
     !id.startsWith('secondSteps.') &&
+    !id.startsWith('notices.') &&
     !id.startsWith('paymentStatuses.') &&
     !id.startsWith('entryChecks.') &&
     !/^(billingRuns|billingSettings|bankLines|receivables|reminders|accountStatements|seasonRepeats)\./.test(id) &&

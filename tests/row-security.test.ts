@@ -32,6 +32,10 @@ beforeAll(async () => {
              select organization_id, min(id), 1, 'post', '2025-06-14', '{}' from customers where organization_id = $1 group by 1`,
       values: [organizationId],
     });
+    await testApp.db.query({
+      text: `insert into notices (organization_id, user_id, subscription_id, kind, entry_id, said) values ($1, 1, 1, 'question', 1, '{}')`,
+      values: [organizationId],
+    });
     // Of everything that follows the entries.
     await member.ok(contract.entryStats.list, { params: member });
     await testApp.db.query({

@@ -75,6 +75,8 @@ export interface AppDeps {
   readonly faults?: Faults;
   /** Refuses with `no_room` before a write that the disk may be too full for. */
   readonly requireDiskSpace?: (bytes: number) => Promise<void>;
+  /** Services of notices besides those that are known (`PUSH_HOSTS`); null: no notices. Default: none besides. */
+  readonly pushHosts?: readonly string[] | null;
   /** Default: no backups are made. */
   readonly backups?: KnownInstallation['backups'];
 }
@@ -155,7 +157,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     photos: deps.photos,
     scratchFolder: deps.scratchFolder,
     live,
-    installation: { concerns: () => deps.health?.concerns() ?? [], backups: deps.backups ?? NO_BACKUPS },
+    installation: {
+      concerns: () => deps.health?.concerns() ?? [],
+      backups: deps.backups ?? NO_BACKUPS,
+      pushHosts: deps.pushHosts === undefined ? [] : deps.pushHosts,
+    },
     noteAhead: createDevicesAhead({ now: deps.now, say: (line) => app.log.warn(line), health: deps.health }),
     ways: deps.ways,
     mailOrigin: () => (deps.hasMail ? (deps.publicUrl ?? listeningAt(app)) : null),

@@ -41,6 +41,8 @@ export interface PublicContext {
 
 /** What this process knows about its installation besides what is in tables. */
 export interface KnownInstallation {
+  /** Services of notices that the operator added to those that are known; null: notices are switched off. */
+  readonly pushHosts: readonly string[] | null;
   /** What is wrong; worst first. */
   readonly concerns: Health['concerns'];
   readonly backups: {

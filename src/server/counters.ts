@@ -5,6 +5,10 @@ const COUNTERS = {
   refused_writes: { help: 'Writes that were refused or failed, by the code of the refusal', label: 'reason' },
   machine_faults: { help: 'Failures of the disk: `no_room`, or `unreadable` for data that is damaged', label: 'fault' },
   mails_failed: { help: 'Mails that could not be sent: tried again, refused for good, or out of date', label: 'outcome' },
+  notices_failed: {
+    help: 'Notices that a browser’s service did not take: tried again, refused for good, or the browser is gone',
+    label: 'outcome',
+  },
   devices_ahead: {
     help: 'Devices that knew of later changes than the database has, and were made to fetch everything anew',
     label: 'answer',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { backupSchema, readBackup, type BackupSettings } from '#server/env/backup.ts';
 import { exposureProblems, openedBy } from '#server/env/exposure.ts';
-import { hostNames, listOf } from '#server/env/names.ts';
+import { hostNames, listOf, pushHosts, readPushHosts } from '#server/env/names.ts';
 import { whole } from '#server/env/numbers.ts';
 import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.ts';
 import { readSecrets, secrets } from '#server/env/secrets.ts';
@@ -51,6 +51,7 @@ const schema = z.object({
   HSTS_SUBDOMAINS: onOff('HSTS_SUBDOMAINS'),
   SESSION_MAX_DAYS: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-3]\d\d|400)$/, 'SESSION_MAX_DAYS must be a number from 1 to 400'))),
   LIMITS: text,
+  PUSH_HOSTS: pushHosts,
   ...backupSchema,
 });
 
@@ -109,6 +110,8 @@ export interface Settings {
   readonly sessionMaxDays: number;
   /** How much accounts and organizations may do and store. */
   readonly limits: Limits;
+  /** Services of notices besides those that are known; null: notices are switched off. */
+  readonly pushHosts: readonly string[] | null;
   readonly backup: BackupSettings;
 }
 
@@ -203,6 +206,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     sessionMaxDays: Number(result.data.SESSION_MAX_DAYS ?? DEFAULT_SESSION_MAX_DAYS),
     limits: readLimits(result.data.LIMITS),
+    pushHosts: readPushHosts(result.data.PUSH_HOSTS),
     backup: readBackup(result.data, { dataDir, isDemo }),
   };
 };

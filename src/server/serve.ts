@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
 import { createProvider } from '#server/auth/provider.ts';
 import type { PhotoStore } from '#server/ports/files.ts';
+import { keptPushKeys } from '#server/data/push-keys.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -20,6 +21,8 @@ import type { Say } from '#server/log.ts';
 import type { Settings } from '#server/env.ts';
 import { readProcessSettings } from '#server/env/process-settings.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
+import { startNoticing } from '#server/noticing.ts';
+import { createPushService } from '#server/push/push-service.ts';
 import { startMailing } from '#server/mailing.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { programVersion } from '#server/program-version.ts';
@@ -78,6 +81,12 @@ const sayNotes = (settings: Settings, address: string, say: Say): void => {
   if (settings.oidc) {
     say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
   }
+};
+
+/** How services of browsers' makers find whoever runs this installation, should its notices trouble them. */
+const operatorOf = ({ publicUrl, mail }: Settings): string => {
+  const address = /[^\s<]+@[^\s>]+/.exec(mail?.from ?? '')?.[0];
+  return publicUrl?.startsWith('https:') ? publicUrl : `mailto:${address ?? 'headland@localhost'}`;
 };
 
 /** The program as people use it: opens its database, serves until it is told to stop, and then ends the process. */
@@ -144,6 +153,7 @@ export const serve = async (say: Say): Promise<void> => {
       isStopping: () => isStopping,
       health,
       faults,
+      pushHosts: settings.pushHosts,
       requireDiskSpace: (bytes) => disk.requireDiskSpace(bytes),
       backups: operation.backups,
     });
@@ -167,6 +177,15 @@ export const serve = async (say: Say): Promise<void> => {
         hasMail: settings.mail !== null,
       }),
     ];
+    if (settings.pushHosts) {
+      const push = createPushService({
+        keys: await keptPushKeys(unhurried),
+        subject: operatorOf(settings),
+        ownHosts: settings.pushHosts,
+        now: () => new Date(),
+      });
+      works.push(startNoticing({ db: unhurried, push, now: () => new Date(), say }));
+    }
     if (settings.mail) {
       // Large, and needless where no mail is sent.
       const { createPost } = await import('#server/mail/smtp-post.ts');

@@ -25,6 +25,7 @@ import { importEndpoints } from '#shared/domain/import.ts';
 import { installationEndpoints } from '#shared/domain/installation.ts';
 import { invitationEndpoints } from '#shared/domain/invitation.ts';
 import { liveEndpoints } from '#shared/domain/live.ts';
+import { noticeEndpoints } from '#shared/domain/notice.ts';
 import { offlineKinds } from '#shared/domain/offline-kinds.ts';
 import { officeEndpoints } from '#shared/domain/office.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
@@ -47,6 +48,7 @@ export const contract = {
   account: { ...accountEndpoints, ...accountEventEndpoints },
   confirmations: confirmationEndpoints,
   secondSteps: secondStepEndpoints,
+  notices: noticeEndpoints,
   organizations: organizationEndpoints,
   archives: archiveEndpoints,
   samples: sampleEndpoints,

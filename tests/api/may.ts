@@ -51,6 +51,7 @@ export const MAY = {
     ofOrganization: ['owner'],
     require: ['owner'],
   },
+  notices: { get: EVERYBODY, update: EVERYBODY, subscribe: EVERYBODY, unsubscribe: EVERYBODY },
   archives: { export: MANAGERS_AND_UP, import: EVERYBODY, requestDeletion: ['owner'], cancelDeletion: ['owner'] },
   samples: { create: EVERYBODY, remove: ['owner'] },
   // That the owner cannot leave is in `tests/api/members`: here they leave another's.
@@ -101,7 +102,7 @@ export const MAY = {
   implements: { list: EVERYBODY, create: MANAGERS_AND_UP, get: EVERYBODY, update: MANAGERS_AND_UP, remove: MANAGERS_AND_UP },
   // Of days off and runs these are about one's own; those of others are in `tests/api/runs`.
   daysOff: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },
-  runs: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: EVERYBODY, remove: EVERYBODY },
+  runs: { list: EVERYBODY, create: EVERYBODY, get: EVERYBODY, update: EVERYBODY, remove: EVERYBODY, entries: EVERYBODY },
   jobs: {
     list: EVERYBODY,
     create: ADVANCED_AND_UP,

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createECDH, createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type Contract, contract } from '#shared/contract.ts';
 import { PASSWORD } from '#tests/support/test-app.ts';
 import { addressesOf, type CallOf, type Endpoint } from '#shared/endpoint.ts';
@@ -13,6 +13,13 @@ type Samples = {
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const inOrg = ({ orgId }: World) => ({ params: { orgId } });
+/** A browser that can be told, of no account yet. */
+const newBrowser = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  language: 'en' as const,
+  timeZone: 'America/Chicago',
+});
 /** A call that uses up its record: each gets one of its own. */
 const about =
   (kind: keyof Fresh) =>
@@ -76,6 +83,12 @@ const samples = {
     get: inOrg,
     update: (world) => ({ ...inOrg(world), body: { seasonStartDate: '2025-04-01' } }),
     leave: async ({ fresh }) => ({ params: { orgId: await fresh.membership() } }),
+  },
+  notices: {
+    get: () => ({}),
+    update: () => ({ body: { kinds: ['question'], quiet: { from: '21:30', to: '05:00' } } }),
+    subscribe: () => ({ body: newBrowser() }),
+    unsubscribe: () => ({}),
   },
   archives: {
     export: inOrg,
@@ -170,6 +183,7 @@ const samples = {
     get: ({ runId: id }) => ({ params: { id } }),
     update: ({ runId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
     remove: about('run'),
+    entries: ({ runId: id }) => ({ params: { id } }),
   },
   jobs: {
     list: (world) => ({ ...inOrg(world), query: { status: 'open' } }),

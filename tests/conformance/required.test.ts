@@ -35,6 +35,12 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.remove': { email: 'Invalid email address' },
   'account.removePasskey': { id: 'Must be an id from the list' },
   'account.endSession': { id: 'Must be an id from the list' },
+  'notices.subscribe': {
+    endpoint: 'This address belongs to no known notification service',
+    keys: 'These are no keys of a browser',
+    language: 'Language must be one of en, es, de',
+    timeZone: 'Time zone must be one of the IANA names, such as America/Chicago',
+  },
   'archives.requestDeletion': { name: "Type the organization's name exactly as shown" },
   'batches.send': { writes: 'Send at least one write, in a list' },
   'organizations.create': { name: 'Organization name is required' },

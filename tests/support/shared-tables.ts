@@ -11,6 +11,8 @@ export const SHARED = new Set([
   'one_time_tokens',
   'organizations',
   'passkeys',
+  'push_keys',
+  'push_subscriptions',
   'recovery_codes',
   'second_steps',
   'security_events',

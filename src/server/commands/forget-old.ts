@@ -8,6 +8,7 @@ import { forgetKnownDevices, KNOWN_DEVICE_DAYS } from '#server/data/known-device
 import { forgetEndedSessions } from '#server/data/ended-sessions.ts';
 import { forgetImports } from '#server/data/imports.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
+import { forgetEndedSubscriptions } from '#server/data/push-subscriptions.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetSecurityEvents } from '#server/data/security-events.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/retention.ts';
@@ -30,6 +31,7 @@ const ATTEMPT_DAYS = 2;
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
   const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);
+  await forgetEndedSubscriptions(db);
   await forgetEndedSessions(db, before(ENDED_SESSION_DAYS));
   await forgetSecurityEvents(db, before(SECURITY_EVENT_DAYS));
   await forgetOneTimeTokens(db, now);

@@ -47,6 +47,7 @@ export const eraseTraces = async (db: Database, orgId: number, userId: number): 
     'update employees set user_id = null, is_user = false where organization_id = $1 and user_id = $2',
     'delete from member_times where organization_id = $1 and user_id = $2',
     'delete from devices where organization_id = $1 and user_id = $2',
+    'delete from notices where organization_id = $1 and user_id = $2',
     'delete from entry_views where organization_id = $1 and created_by = $2 and not is_shared',
   ]) {
     await db.query({ text, values: [orgId, userId] });

@@ -5,6 +5,7 @@ export interface DatabaseMetrics {
   readonly mailsWaiting: number;
   /** Since when the oldest mail waits; 0: none does. */
   readonly oldestMailSeconds: number;
+  readonly noticesWaiting: number;
   readonly devicesWithUnsentWork: number;
   readonly devicesNeedingAttention: number;
   readonly unsentChanges: number;
@@ -15,7 +16,7 @@ export interface DatabaseMetrics {
 export const readDatabaseMetrics = async (db: Database, now: Date): Promise<DatabaseMetrics> => {
   const [row] = await db.query<DatabaseMetrics>({
     name: 'facts',
-    text: `select m.waiting as "mailsWaiting", m.age as "oldestMailSeconds", d.unsent as "devicesWithUnsentWork",
+    text: `select m.waiting as "mailsWaiting", m.age as "oldestMailSeconds", (select count(*) from notices) as "noticesWaiting", d.unsent as "devicesWithUnsentWork",
                   d.attention as "devicesNeedingAttention", d.changes as "unsentChanges", (select epoch from installation) as epoch
              from (select count(*) as waiting, coalesce(greatest(extract(epoch from $1::timestamptz - min(created_at)), 0), 0) as age
                      from mails) m,

@@ -4,7 +4,8 @@ import type { Database } from '#server/db/database.ts';
 // device has to delete what it stores (decision 0041). Every way of ending goes through here.
 
 const END = (which: string): string => `
-  with ended as (delete from sessions where ${which} returning token_hash, user_id, id_token),
+  with ended as (delete from sessions where ${which} returning id, token_hash, user_id, id_token),
+       silenced as (delete from push_subscriptions p using ended where p.session_id = ended.id),
        kept as (insert into ended_sessions (token_hash) select token_hash from ended on conflict do nothing)
   select user_id as "userId", id_token as "idToken" from ended`;
 

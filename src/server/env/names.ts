@@ -25,3 +25,22 @@ export const hostNames = z.optional(
       ),
     ),
 );
+
+const HOST_WITH_PORT = /^(\[[\da-f:]+\]|[a-z\d._-]+)(:\d{1,5})?$/i;
+const NO_NOTICES = 'none';
+
+/** Services of notices besides those that are known. */
+export const pushHosts = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === NO_NOTICES || words(text).every((word) => HOST_WITH_PORT.test(word)),
+        'PUSH_HOSTS must be none, or names with commas between them, such as push.example, push.example:8443: without https://',
+      ),
+    ),
+);
+
+/** Null: no notices are sent at all. */
+export const readPushHosts = (text: string | undefined): readonly string[] | null =>
+  text === NO_NOTICES ? null : listOf(text).map((host) => host.toLowerCase().replace(/:443$/, ''));

@@ -32,6 +32,7 @@ import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
 import { liveHandlers } from '#server/handlers/live.ts';
+import { noticeHandlers } from '#server/handlers/notices.ts';
 import { officeHandlers } from '#server/handlers/office.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { accountStatementHandlers, receivableHandlers, reminderHandlers } from '#server/billing/handlers/receivables.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   account: accountHandlers,
   confirmations: confirmationHandlers,
   secondSteps: secondStepHandlers,
+  notices: noticeHandlers,
   organizations: organizationHandlers,
   archives: archiveHandlers,
   samples: sampleHandlers,

@@ -35,6 +35,7 @@ export const ACCOUNT_REFUSALS = {
   registrationLinkOutOfDate: 'This link has expired or was already used. Register again.',
   secondStepOwnFirst: 'You signed in without a second step. Set one up in your account first, or sign in again using yours.',
   noRecoveryCodesWithoutApp: 'Recovery codes need an authenticator app. Set one up first.',
+  noticesOff: 'Notifications are switched off on this server.',
   invitationUnknown: 'This invitation does not exist. Make sure the whole link was copied, or ask for a new one.',
   invitationUsed: 'This invitation has already been used. Ask for a new one.',
   invitationExpired: 'This invitation has expired: it was valid for {days} days. Ask for a new one.',

@@ -99,6 +99,6 @@ export const billingContext = async (
     noteAhead: ofRequest,
     ways: { provider: null, hasLocalAccounts: true },
     live: { listen: ofRequest, count: ofRequest, stop: ofRequest },
-    installation: { concerns: ofRequest, backups: { isScheduled: false, places: [], copiedUpTo: () => null } },
+    installation: { pushHosts: null, concerns: ofRequest, backups: { isScheduled: false, places: [], copiedUpTo: () => null } },
   };
 };

@@ -102,6 +102,10 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
     'Second step',
     'Authenticator app after the password: setting them up, signing in with them, and asking owner and admins for them.',
   ],
+  notices: [
+    'Notices',
+    'What browsers tell their person though the app is closed: a question from the office, an entry sent back, a change that was refused. Programs with a key may not.',
+  ],
   organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
   archives: ['Export, import and deletion', 'An organization as a whole: taking a copy of it, making it anew from one, and its end.'],
   imports: [

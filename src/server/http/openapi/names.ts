@@ -65,6 +65,7 @@ import {
   stepPasskeyInput,
   stepToken,
 } from '#shared/domain/second-step.ts';
+import { noticeBrowser, noticeSettings, noticeState } from '#shared/domain/notice.ts';
 import { serviceTypeInput } from '#shared/domain/service-type.ts';
 import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
 import {
@@ -121,6 +122,15 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [passkeyLoginInput, 'PasskeyLoginInput', 'What a browser answers with a passkey.'],
   [passkey, 'Passkey', 'A key of a device with which one signs in.'],
   [passkeyInput, 'PasskeyInput', 'A passkey that a browser made.'],
+  [noticeState, 'NoticeState', 'Of what one’s browsers tell one.'],
+  [noticeSettings, 'NoticeSettings', 'Of what one’s browsers tell one, and when they are quiet.'],
+  [
+    noticeSettings.shape.quiet.def.innerType,
+    'QuietHours',
+    'Hours in which nothing is said, over midnight if they begin later than they end.',
+  ],
+  [noticeBrowser, 'NoticeBrowser', 'A browser that is to be told, as its `PushSubscription` says.'],
+  [noticeBrowser.shape.keys, 'NoticeBrowserKeys', 'The keys with which only that browser reads what is sent (RFC 8291).'],
   [secondStepAsked, 'SecondStepAsked', 'What is left to show before a session begins.'],
   [secondStep, 'SecondStep', 'How one’s second step stands.'],
   [newSecondStep, 'NewSecondStep', 'What an app needs to make codes.'],

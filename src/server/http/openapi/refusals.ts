@@ -169,6 +169,7 @@ const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'secondSteps.setUp': [429],
   'secondSteps.setUpPasskeyOptions': [404],
   'secondSteps.setUpPasskey': [404, 409],
+  'notices.get': [403],
   'archives.import': [429],
   'devices.heartbeat': [404],
 };
