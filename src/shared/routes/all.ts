@@ -3,6 +3,7 @@ export { usersRoutes as users } from '#shared/routes/users.ts';
 export { accountRoutes as account } from '#shared/routes/account.ts';
 export { confirmationsRoutes as confirmations } from '#shared/routes/confirmations.ts';
 export { secondStepsRoutes as secondSteps } from '#shared/routes/second-steps.ts';
+export { noticesRoutes as notices } from '#shared/routes/notices.ts';
 export { organizationsRoutes as organizations } from '#shared/routes/organizations.ts';
 export { archivesRoutes as archives } from '#shared/routes/archives.ts';
 export { samplesRoutes as samples } from '#shared/routes/samples.ts';
