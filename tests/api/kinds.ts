@@ -21,6 +21,8 @@ export const KINDS: readonly Kind[] = [
   { audited: 'equipment', fresh: 'equipment', path: 'equipment', below: ['job-entries'] },
   { audited: 'implement', fresh: 'implement', path: 'implements', below: [] },
   { audited: 'job', fresh: 'job', path: 'jobs', below: ['entries', 'summary'] },
+  { audited: 'day_off', fresh: 'dayOff', path: 'days-off', below: [] },
+  { audited: 'run', fresh: 'run', path: 'runs', below: ['entries'] },
   { audited: 'job_entry', fresh: 'entry', path: 'job-entries', below: [] },
 ];
 

@@ -1,7 +1,7 @@
 import { can } from '#shared/access/capabilities.ts';
 import { type Restored, UNDO_DAYS } from '#shared/domain/audit-log.ts';
 import { mayEditEmployee } from '#shared/domain/employee.ts';
-import { mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import { mayDeleteEntry, mayWriteWork } from '#shared/domain/own-work.ts';
 import { ENTITIES, type Entity, type KindName, removerOf } from '#shared/kinds/registry.ts';
 import { kindOfAudited } from '#shared/kinds/spellings.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
@@ -10,13 +10,17 @@ import type { Context } from '#server/context.ts';
 import { findAuditLog } from '#server/data/audit-logs.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { placeholderOf } from '#server/commands/placeholder-jobs.ts';
+import { followRuns, shareRuns, sharingRunsOf } from '#server/commands/share-run.ts';
+import { restoreRun } from '#server/commands/write-run.ts';
+import { dayOffData } from '#server/data/days-off.ts';
 import { restoreDraft } from '#server/billing/commands/bill-drafts.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { KIND_DATA } from '#server/data/kinds.ts';
 import { moveDeletedEntry } from '#server/data/placeholder-jobs.ts';
 
-type Restore = (ctx: Context, id: number, subject: string) => Promise<unknown>;
+/** `old` is what the deletion noted. */
+type Restore = (ctx: Context, id: number, subject: string, old: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const forbidden = () => refusal('forbidden', 'restoreNotAllowed');
 
@@ -30,6 +34,7 @@ const restoreEntry: Restore = async (ctx, id, subject) => {
   if (jobId !== entry.jobId) {
     await moveDeletedEntry(ctx, id, jobId);
   }
+  const { runs } = await followRuns(ctx, { ...entry, jobId, fuel: null }, {});
   const { status, name } = await jobData.lock(ctx, jobId, 'share');
   if (status === 'billed') {
     throw refusal('job_not_open', 'jobBilledNoRestore', { name });
@@ -38,6 +43,7 @@ const restoreEntry: Restore = async (ctx, id, subject) => {
     throw forbidden();
   }
   await jobEntryData.restore(ctx, id, subject);
+  await shareRuns(ctx, runs);
 };
 
 const restoreEmployee = async (ctx: Context, id: number): Promise<void> => {
@@ -47,8 +53,24 @@ const restoreEmployee = async (ctx: Context, id: number): Promise<void> => {
   }
 };
 
+const restoreJob: Restore = (ctx, id) => sharingRunsOf(ctx, id, () => jobData.restore(ctx, id));
+
+const restoreDayOff: Restore = async (ctx, id, subject) => {
+  const { createdBy } = await dayOffData.restore(ctx, id, subject);
+  if (!mayWriteWork(ctx.level, createdBy === ctx.user.id)) {
+    throw forbidden();
+  }
+};
+
 /** How to restore a record that more depends on than its row. */
-const RESTORE: Readonly<Partial<Record<Entity, Restore>>> = { jobEntry: restoreEntry, employee: restoreEmployee, billDraft: restoreDraft };
+const RESTORE: Readonly<Partial<Record<Entity, Restore>>> = {
+  job: restoreJob,
+  jobEntry: restoreEntry,
+  run: restoreRun,
+  dayOff: restoreDayOff,
+  employee: restoreEmployee,
+  billDraft: restoreDraft,
+};
 
 const isEntity = (kind: KindName): kind is Entity => ENTITIES.some((entity) => entity === kind);
 
@@ -71,6 +93,6 @@ export const undoDeletion = async (ctx: Context, auditLogId: number): Promise<Re
     throw forbidden();
   }
   const { [kind]: restore = KIND_DATA[kind].restore } = RESTORE;
-  await restore(ctx, item.entityId, item.subject);
+  await restore(ctx, item.entityId, item.subject, item.changes.old ?? {});
   return { entityType: item.entityType, entityId: item.entityId };
 };

@@ -1,19 +1,15 @@
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import {
-  type AwaitingEntryInput,
-  type JobEntry,
-  type JobEntryInput,
-  type JobEntryPatch,
-  mayChangeEntry,
-  mayDeleteEntry,
-} from '#shared/domain/job-entry.ts';
+import type { AwaitingEntryInput, JobEntry, JobEntryInput, JobEntryPatch } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
-import { isAnsweredBy, isAsked } from '#shared/domain/open-question.ts';
+import { isAsked } from '#shared/domain/asked.ts';
+import { isAnsweredBy } from '#shared/domain/open-question.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { endIfEmpty, jobAfter, placeholderOf } from '#server/commands/placeholder-jobs.ts';
+import { followRuns, shareRuns } from '#server/commands/share-run.ts';
 import {
   type EntryReferences,
   type EntryRefs,
@@ -125,6 +121,7 @@ const writeNewEntry = async (
   requireFit: (job: EntryReferences['job']) => void,
 ): Promise<JobEntry> => {
   const refs = refsOf(body, body.serviceTypeId);
+  const { runs } = await followRuns(ctx, { jobId, runId: null, fuel: null }, body);
   const references = await findNewEntryReferences(ctx, jobId, refs);
   requireFit(references.job);
   requireRefs(references, refs);
@@ -147,7 +144,10 @@ const writeNewEntry = async (
     runId: given.runId ?? null,
     spans: given.spans ?? [],
   };
-  return insertEntry(ctx, references, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
+  const noted = { ...given, ...found, serviceTypeId: body.serviceTypeId };
+  const entry = await insertEntry(ctx, references, row, noted, nameIn(references));
+  const gotShares = await shareRuns(ctx, runs);
+  return gotShares ? jobEntryData.find(ctx, entry.id) : entry;
 };
 
 /** Logs an entry on an open job; its customer is the job's. */
@@ -211,6 +211,7 @@ const answerIn = (ctx: Context, entry: JobEntry, body: JobEntryPatch): Pick<Entr
  */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
   const { entry, job } = await findEntryFor(ctx, id, mayChangeEntry, 'change');
+  const { runs, fuel } = await followRuns(ctx, entry, body);
   const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
   const references = await findEntryReferences(ctx, await jobAfter(ctx, entry, body), refs);
   if (references.job.id !== entry.jobId) {
@@ -221,11 +222,13 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
   const columns = {
     ...(await columnsOf(ctx, references, body, entry)),
     ...answerIn(ctx, entry, body),
+    fuel,
     season,
     jobId: references.job.id,
     customerId: references.job.customerId,
   };
   await jobEntryData.update(ctx, entry, columns, nameIn(references));
+  await shareRuns(ctx, runs);
   await endIfEmpty(ctx, job);
   return jobEntryData.find(ctx, id);
 };
@@ -233,6 +236,8 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
 /** Deletes an entry, within the rules of specification 5.36, 7.12; it can be restored for 30 days (specification 8.18). */
 export const deleteJobEntry = async (ctx: Context, id: number): Promise<void> => {
   const { entry, job } = await findEntryFor(ctx, id, mayDeleteEntry, 'delete');
+  const { runs } = await followRuns(ctx, entry, {});
   await jobEntryData.remove(ctx, id, `${entry.serviceTypeName}, ${entry.jobName}`);
+  await shareRuns(ctx, runs);
   await endIfEmpty(ctx, job);
 };

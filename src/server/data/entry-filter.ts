@@ -7,10 +7,13 @@ import { OURS } from '#server/data/json-list.ts';
 /** Conditions on the entries of one organization; dates are inclusive. The cursor is where the previous page ended: `yyyy-MM-dd_id`. */
 export interface EntryFilter extends PageQuery {
   readonly jobId?: number | undefined;
+  readonly runId?: number | undefined;
   readonly customerId?: number | undefined;
   readonly serviceTypeId?: number | undefined;
   readonly equipmentId?: number | undefined;
   readonly operatorId?: number | undefined;
+  /** The caller, who is an operator of it, too. */
+  readonly mineId?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Part of the name of the job, service, equipment or operator. */
@@ -189,6 +192,7 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   // Short names: a statement's name has 63 characters at most, even with all conditions.
   const records = wanted([
     compare('j', filter.jobId, (parameter) => `and job_id = ${parameter}`),
+    compare('r', filter.runId, (parameter) => `and run_id = ${parameter}`),
     compare('c', filter.customerId, (parameter) => `and customer_id = ${parameter}`),
     compare('s', filter.serviceTypeId, (parameter) => `and service_type_id = ${parameter}`),
   ]);
@@ -198,8 +202,8 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
     compare('cursor', date, (parameter) => `and (date, id) < (${parameter}::date, ${bind(id)}::bigint)`),
   ]);
   const isChecked = `and checked_at is ${checked === true ? 'not null' : 'null'}`;
-  // The entries of one job need not be looked for.
-  const isOfJob = filter.jobId !== undefined;
+  // The entries of one job, or run, need not be looked for.
+  const isOfJob = filter.jobId !== undefined || filter.runId !== undefined;
   const table = isOfJob ? undefined : hints === true ? 'entry_hints' : missing === true && isFollowed ? 'incomplete_entries' : undefined;
   const conditions = [
     ...records,
@@ -213,6 +217,7 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   const members = [
     { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
     { word: 'o', column: 'operator_ids', id: filter.operatorId },
+    { word: 'i', column: 'operator_ids', id: filter.mineId },
   ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, parameter: bind(member) }]));
   const shape = [
     ...conditions.map(([word]) => word),

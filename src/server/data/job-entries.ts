@@ -25,6 +25,7 @@ export type ListedEntry = Omit<JobEntry, 'missing'>;
 
 interface DeletedEntry {
   readonly jobId: number;
+  readonly runId: number | null;
   readonly createdBy: number | null;
   readonly jobIsDeleted: boolean;
   readonly awaitsJob: boolean;
@@ -66,7 +67,7 @@ export const jobEntryData = {
   /** A deleted entry and whether its job is deleted too; 409 if the entry is not deleted. */
   findDeleted: async (ctx: Context, id: number): Promise<DeletedEntry> => {
     const [row] = await ctx.db.query<DeletedEntry>({
-      text: `select e.job_id as "jobId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted",
+      text: `select e.job_id as "jobId", e.run_id as "runId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted",
                     j.is_placeholder as "awaitsJob", e.customer_id as "customerId"
                from job_entries e join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
               where e.organization_id = $1 and e.id = $2 and e.deleted_at is not null`,

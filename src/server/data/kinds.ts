@@ -6,12 +6,14 @@ import { rateData } from '#server/billing/data/rates.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
+import { dayOffData } from '#server/data/days-off.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import type { JsonRecords } from '#server/data/json-list.ts';
 import { PLAIN_KINDS } from '#server/data/plain-kinds.ts';
+import { runData } from '#server/data/runs.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 
 type Ids = readonly number[];
@@ -32,7 +34,9 @@ export const KIND_DATA: Readonly<Record<Entity, KindData>> = {
   customDataField: customDataFieldData,
   serviceType: serviceTypeData,
   equipment: equipmentData,
+  dayOff: dayOffData,
   job: jobData,
+  run: runData,
   jobEntry: jobEntryData,
   rate: rateData,
   costRate: costRateData,
@@ -47,8 +51,8 @@ export const KEPT_DATA: Readonly<Record<Collection, { readonly listChanged: (ctx
   serviceTypes: serviceTypeData,
   equipment: equipmentData,
   implements: PLAIN_KINDS.implement,
-  daysOff: PLAIN_KINDS.dayOff,
+  daysOff: dayOffData,
   jobs: jobData,
-  runs: PLAIN_KINDS.run,
+  runs: runData,
   jobEntries: jobEntryData,
 };

@@ -138,10 +138,10 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
       const changes = changedValues(before, { ...resets, ...given });
       return change(ctx, id, changes.new, { action: 'update', ...changes }, called);
     },
-    /** Removes the record from all lists; history still shows its name (specification 8.16). `old` is what the audit log says about it. */
-    remove: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
+    /** Removes the record from all lists; history still shows its name (specification 8.16). `also`: what the audit log says besides its columns. */
+    remove: async (ctx: Actor, id: number, called?: string, also?: Readonly<Record<string, unknown>>): Promise<Row> => {
       const { deletedAt: _deletedAt, ...old } = await lock(ctx, id, isNull(table.deletedAt));
-      return change(ctx, id, { deletedAt: sql`now()` }, { action: 'delete', old, new: null }, called);
+      return change(ctx, id, { deletedAt: sql`now()` }, { action: 'delete', old: { ...old, ...also }, new: null }, called);
     },
     /** The same with several, which have to be there. */
     removeAll: async (actor: Actor, ids: readonly number[]): Promise<Row[]> => {

@@ -6,6 +6,8 @@ import type { Database } from '#server/db/database.ts';
 const REFERENCED = (pattern: string) => `
   select unnest(photos) as name from job_entries where organization_id = $1
    union
+  select unnest(photos) from runs where organization_id = $1
+   union
   select found[1] from job_entries, regexp_matches(custom_field_values::text, ${pattern}, 'g') found where organization_id = $1
    union
   select logo from organizations where id = $1 and logo is not null
@@ -21,7 +23,7 @@ export const organizationsWithPhotos = async (db: Database): Promise<number[]> =
 };
 
 /**
- * Marks the files that neither an entry, a billing record nor the organization itself names, and unmarks those that are named again.
+ * Marks the files that neither an entry, a run, a billing record nor the organization itself names, and unmarks those that are named again.
  * Returns how many of each.
  */
 export const markUnreferenced = async (db: Database, organizationId: number, now: Date): Promise<{ marked: number; unmarked: number }> => {
@@ -66,7 +68,7 @@ const takeAwayInside = async (db: Database, organizationId: number, before: Date
   return namesOf(gone);
 };
 
-/** Deletes the rows of some files that were marked before this moment and that no entry names, and returns their names; the bytes stay. */
+/** Deletes the rows of some files that were marked before this moment and that nothing names, and returns their names; the bytes stay. */
 export const deleteUnreferencedRows = (db: Database, organizationId: number, before: Date, atMost: number): Promise<string[]> =>
   db.transaction((inside) => takeAwayInside(inside, organizationId, before, atMost), organizationId);
 

@@ -1,28 +1,53 @@
 import { type Entity, labelOf } from '#shared/kinds/registry.ts';
 import { tableOf } from '#shared/kinds/spellings.ts';
 import { refusal } from '#shared/lib/errors.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import type { Context } from '#server/context.ts';
+import { holdRuns } from '#server/data/run-locks.ts';
+
+// What comes before an entry, in the same order as for those who change a job or a run and its entries: otherwise they would deadlock. 'No
+// job yet' first of all and exclusively: it is deleted with its last entry, and two that share the lock would wait for each other. Then the
+// jobs of all entries of its run, and of the run that it comes to, with the organization; these runs; and all of their entries, which get
+// their shares of the fuel.
+const LOCK_ABOVE_ENTRY = `
+  with placeholder as materialized (
+    select id from jobs
+     where organization_id = $1 and is_placeholder and id = (select job_id from job_entries where organization_id = $1 and id = $2)
+       for update
+  ), own as materialized (
+    select id, job_id, run_id from job_entries where organization_id = $1 and id = $2
+  ), crew as materialized (
+    select id, job_id from job_entries
+     where organization_id = $1 and run_id = any(array[(select run_id from own), $3::int]) and deleted_at is null
+    union select id, job_id from own
+  ), held_jobs as materialized (
+    select from jobs j join organizations o on o.id = j.organization_id
+     where j.organization_id = $1 and j.id = any(array(select job_id from crew)) and (select count(*) from placeholder) >= 0
+     order by j.id for share
+  ), held_runs as materialized (
+    select from runs
+     where organization_id = $1 and id = any(array[(select run_id from own), $3::int]) and (select count(*) from held_jobs) >= 0
+     order by id for no key update
+  )
+  select from job_entries
+   where organization_id = $1 and id = any(array(select id from crew)) and (select count(*) from held_runs) >= 0
+   order by id for update`;
+
+/** The run that a body, as it was received, puts its entry in. */
+const runNamedIn = (body: unknown): number | null => {
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'runId') : null;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? id : null;
+};
 
 /**
  * Locks the record until the transaction ends, so that no decision is based on outdated values, and returns its version. 404 if it was
- * deleted.
+ * deleted. `body` is that of the change, as it was received.
  */
-export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
+export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number, body?: unknown): Promise<number> => {
   if (entity === 'jobEntry') {
-    // Its job and organization first, in the same order as changing one of those and its entries: otherwise they would deadlock. 'No job
-    // yet' first of all and exclusively: it is deleted with its last entry, and two that share the lock would wait for each other.
-    await ctx.db.query({
-      name: 'lock-above-entry',
-      text: `with placeholder as materialized (
-               select id from jobs
-                where organization_id = $1 and is_placeholder and id = (select job_id from job_entries where organization_id = $1 and id = $2)
-                  for update
-             )
-             select from jobs j join organizations o on o.id = j.organization_id
-              where j.organization_id = $1 and j.id = (select job_id from job_entries where organization_id = $1 and id = $2)
-                and (select count(*) from placeholder) >= 0 for share`,
-      values: [ctx.orgId, id],
-    });
+    await ctx.db.query({ name: 'lock-above-entry', text: LOCK_ABOVE_ENTRY, values: [ctx.orgId, id, runNamedIn(body)] });
+  } else if (entity === 'run') {
+    await holdRuns(ctx, { runIds: [id] });
   }
   const [row] = await ctx.db.query<{ version: number }>({
     name: `lock-${entity}`,

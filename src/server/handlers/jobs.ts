@@ -2,6 +2,7 @@ import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
+import { sharingRunsOf } from '#server/commands/share-run.ts';
 import { followStatus } from '#server/billing/commands/bill-jobs.ts';
 import { moveDraftWith } from '#server/billing/commands/bill-drafts.ts';
 import { requireNoDeposit } from '#server/billing/commands/deduct-deposits.ts';
@@ -75,7 +76,7 @@ export const jobHandlers: Handlers['jobs'] = {
     }
     await requireNoDeposit(ctx, job);
     await takeFromDraft(ctx, params.id);
-    await jobData.remove(ctx, params.id);
+    await sharingRunsOf(ctx, params.id, () => jobData.remove(ctx, params.id));
     return undefined;
   },
   summary: (ctx, { params }) => summarizeJobEntries(ctx, params.id),

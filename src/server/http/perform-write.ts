@@ -77,11 +77,11 @@ const replay = async (db: Database, write: Write, earlier: EarlierOutcome): Prom
 };
 
 /** Locks the record that is to be changed, and refuses if it is no longer what the sender saw (`If-Match`). */
-const requireVersion = async (db: Database, { endpoint, orgId, params, headers, readCurrent }: Write): Promise<void> => {
+const requireVersion = async (db: Database, { endpoint, orgId, params, body, headers, readCurrent }: Write): Promise<void> => {
   if (endpoint.scope !== 'record' || orgId === null || (endpoint.method !== 'PATCH' && endpoint.method !== 'DELETE')) {
     return;
   }
-  const version = await lockRecord({ db, orgId }, endpoint.entity, Number(params['id']));
+  const version = await lockRecord({ db, orgId }, endpoint.entity, Number(params['id']), body);
   if (headers.expectedVersion !== null && headers.expectedVersion !== version) {
     const message = refusalMessage('changedMeanwhile', { what: { term: labelOf(endpoint.entity) } });
     throw new AppError('version_mismatch', message, { current: await readCurrent(db) });

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { can } from '#shared/access/capabilities.ts';
-import type { AccessLevel } from '#shared/access/roles.ts';
 import {
   amount,
   calendarDate,
@@ -12,7 +10,6 @@ import {
   recordFields,
 } from '#shared/domain/fields.ts';
 import { hint } from '#shared/domain/hint.ts';
-import type { JobStatus } from '#shared/domain/job.ts';
 import { span, spans } from '#shared/domain/spans.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
@@ -159,25 +156,6 @@ export type JobEntryInput = z.output<typeof jobEntryInput>;
 export type JobEntryPatch = z.output<typeof jobEntryPatch>;
 export type AwaitingEntryInput = z.output<typeof awaitingEntryInput>;
 
-/**
- * Whether a member of this level may change an entry of a job in this status (specification 5.36, 7.12): on open jobs their own, or
- * anyone's for advanced and above, who may also correct entries of completed ones; on billed jobs nobody may. Whoever was asked about his
- * own entry (`isAsked`) may change it as long as the question is open, though the job was completed since.
- */
-export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean, isAsked = false): boolean => {
-  if (jobStatus === 'billed') {
-    return false;
-  }
-  return can(level, 'jobEntries:writeOfOthers') || (isOwn && (isAsked || jobStatus === 'open') && can(level, 'jobEntries:write'));
-};
-
-/**
- * Whether a member of this level may delete an entry: their own while the job is open, otherwise only those who may delete records, and on
- * billed jobs nobody (specification 7.12).
- */
-export const mayDeleteEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean =>
-  jobStatus !== 'billed' && (can(level, 'records:delete') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write')));
-
 // Three files of 10 MiB as base64 data strings, and the rest of the entry.
 const ENTRY_BODY_LIMIT = Math.ceil((MAX_FILES * MAX_FILE_BYTES * 4) / 3) + 1_048_576;
 
@@ -201,9 +179,12 @@ export const jobEntryEndpoints = {
       ...pageQuery,
       q: z.optional(z.string().check(z.maxLength(200, because('textTooLong', { most: 200 })))),
       jobId: optionalId,
+      runId: optionalId,
       customerId: optionalId,
       equipmentId: optionalId,
       operatorId: optionalId,
+      /** Of which the caller is an operator. */
+      mine: z.optional(z.literal('true', because('mustBeTrueOrAbsent'))),
       serviceTypeId: optionalId,
       from: z.optional(calendarDate()),
       to: z.optional(calendarDate()),

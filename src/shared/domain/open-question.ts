@@ -1,21 +1,9 @@
+import { isAsked } from '#shared/domain/asked.ts';
 import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import type { EntryQuestionInput } from '#shared/domain/entry-question.ts';
 
 /** A field that a question is about: a column of the entry, or `own:` and the name of an own field. */
 export type AskedMeasure = NonNullable<EntryQuestionInput['choices']>['measure'];
-
-type Asked = Pick<JobEntry, 'question' | 'answer'>;
-
-// Devices keep rows from before there were questions: they lack the fields.
-const hasQuestion = ({ question }: Partial<Asked>): boolean => (question ?? null) !== null;
-const hasAnswer = ({ answer }: Partial<Asked>): boolean => (answer ?? null) !== null;
-
-/** Whether the office waits for an answer about this entry. */
-export const isAsked = (entry: Partial<Asked>): boolean => hasQuestion(entry) && !hasAnswer(entry);
-
-/** Whether its author has answered, and nobody has checked it since. */
-export const isAnswered = (entry: Partial<Asked & Pick<JobEntry, 'checkedAt'>>): boolean =>
-  hasQuestion(entry) && hasAnswer(entry) && !entry.checkedAt;
 
 const OWN = 'own:';
 
@@ -29,7 +17,7 @@ export const numberPatch = (entry: Pick<JobEntry, 'customFieldValues'>, measure:
     ? { customFieldValues: { ...(entry.customFieldValues as JobEntryPatch['customFieldValues']), [measure.slice(OWN.length)]: value } }
     : { [measure]: value };
 
-type Questioned = Asked & Pick<JobEntry, 'isSentBack' | 'choices'>;
+type Questioned = Pick<JobEntry, 'question' | 'answer' | 'isSentBack' | 'choices'>;
 
 /**
  * Whether a change by an entry's author answers its open question without words: what was sent back is corrected, or the number that was

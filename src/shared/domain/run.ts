@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
-import { amount, calendarDate, nullableNumber, nullableText, optionalText, recordFields } from '#shared/domain/fields.ts';
-import { MAX_FILES } from '#shared/domain/job-entry.ts';
+import { amount, calendarDate, nullableNumber, nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import { jobEntry, MAX_FILES } from '#shared/domain/job-entry.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { firstly } from '#shared/entities/first-values.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { type KindWords, say } from '#shared/lib/words.ts';
@@ -54,14 +55,26 @@ export type Run = z.output<typeof run>;
 export type RunInput = z.output<typeof runInput>;
 export type RunPatch = z.output<typeof runPatch>;
 
-export const runEndpoints = crudEndpoints('run', {
-  input: runInput,
-  patch: runPatch,
-  record: run,
-  one: 'a run',
-  list: 'Runs, newest first',
-  says: { remove: 'Delete a run; its entries stay' },
-});
+export const runEndpoints = {
+  ...crudEndpoints('run', {
+    input: runInput,
+    patch: runPatch,
+    record: run,
+    one: 'a run',
+    list: 'Runs, newest first',
+    says: { remove: 'Delete a run; its entries stay' },
+  }),
+  entries: defineEndpoint({
+    method: 'GET',
+    path: '/api/runs/:id/entries',
+    summary: 'Entries of a run, newest first',
+    scope: 'record',
+    entity: 'run',
+    capability: 'records:read',
+    query: z.object(pageQuery),
+    response: z.array(jobEntry),
+  }),
+};
 
 /** For the documentation of the API. */
 export const runWords: KindWords = {

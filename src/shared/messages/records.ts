@@ -29,6 +29,8 @@ export const RECORD_REFUSALS = {
   placeholderJobBusy: "Someone else is sorting this customer's entries right now. Try again.",
   onlyOwnEntriesChanged: 'You can only change your own entries',
   onlyOwnEntriesDeleted: 'You can only delete your own entries',
+  onlyOwnRuns: 'You can only change or delete your own runs',
+  onlyOwnDaysOff: 'You can only change or delete your own days off',
   restoreNotAllowed: 'Only people who can delete such a record can restore it.',
   onlyDeletionsUndone: 'Only the deletion of a record can be undone.',
   undoTooLate: 'A deletion can be undone for {days} days.',

@@ -8,4 +8,5 @@ export const runsRoutes: RoutesOf<Contract>['runs'] = {
   get: { method: 'GET', path: '/api/runs/:id' },
   update: { method: 'PATCH', path: '/api/runs/:id' },
   remove: { method: 'DELETE', path: '/api/runs/:id' },
+  entries: { method: 'GET', path: '/api/runs/:id/entries' },
 };

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
+import { isAsked } from '#shared/domain/asked.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { useEntryDialog } from './entry-dialog-context.tsx';
@@ -15,12 +17,15 @@ import { useCan, useOrganization, useUnits } from '#client/data/organization-con
 import { auditLogQueries, customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { later } from '#client/lib/later.tsx';
 import { t, withUnit } from '#client/lib/texts.ts';
 import { blobOf, isTempId } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } from '#client/ui/icons.tsx';
 
+const EntryQuestion = later(async () => (await import('./load-question-words.ts')).loadEntryQuestion());
+const AskDialog = later(async () => (await import('./load-question-words.ts')).loadAskDialog());
 const PutOnJobDialog = lazy(async () => ({ default: (await import('./put-on-job-dialog.tsx')).PutOnJobDialog }));
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
@@ -119,7 +124,8 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
   const mayCheck = useCan('jobEntries:check') && !isClosed && isMade && syncMark(entry) === undefined;
   const mayDelete = status !== undefined && mayDeleteEntry(role, status, isOwn);
   // An edit rewrites the fields of the service, so it waits until they are known.
-  const mayEdit = status !== undefined && fields.data !== undefined && mayChangeEntry(role, status, isOwn);
+  const mayEdit = status !== undefined && fields.data !== undefined && mayChangeEntry(role, status, isOwn, isAsked(entry));
+  const [question, setQuestion] = useState<{ readonly isSentBack: boolean } | null>(null);
   return (
     <>
       <Dialog
@@ -145,6 +151,13 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
       >
         <div className="grid gap-5 px-4 py-4 md:px-7 md:py-6">
           <Facts facts={factsOf(entry, units)} shape="dialog" />
+          {(mayCheck || entry.question) && (
+            <EntryQuestion
+              entry={entry}
+              mayAsk={mayCheck && entry.createdBy !== null}
+              onAsk={(isSentBack) => setQuestion({ isSentBack })}
+            />
+          )}
           {entry.photos.length > 0 && <Photos names={entry.photos} />}
           {mayCheck && (
             <div className="grid sm:justify-start">
@@ -195,6 +208,7 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
           <PutOnJobDialog entries={[entry]} onClose={onClose} />
         </Suspense>
       )}
+      {question && <AskDialog entry={entry} isSentBack={question.isSentBack} onClose={() => setQuestion(null)} />}
       {isDeleting && <DeleteEntryDialog entry={entry} onDeleted={onClose} onClose={() => setDeleting(false)} />}
     </>
   );

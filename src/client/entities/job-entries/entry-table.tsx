@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
+import { isAsked } from '#shared/domain/asked.ts';
 import type { Job } from '#shared/domain/job.ts';
-import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { useEntryDialog } from './entry-dialog-context.tsx';
+import { useDayOf } from './entry-days.ts';
+import { usePeopleOf } from './use-people-of.ts';
 import { CheckedBadge, SyncBadge, syncMark } from '#client/components/status-badge.tsx';
-import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
+import { useCan, useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate } from '#client/lib/formats.ts';
+import { later } from '#client/lib/later.tsx';
 import { t, withUnit } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
 import { IconButton, iconButtonClass } from '#client/ui/button.tsx';
-import { DeleteIcon, EditIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
+import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { inOrder } from '#client/ui/sorted-rows.ts';
 import { type Column, DataTable, type TableOrder } from '#client/ui/table.tsx';
@@ -55,6 +60,9 @@ const Opener = ({
   </button>
 );
 
+// Few entries have one: what shows it comes when the first does.
+const QuestionBadge = later(async () => (await import('./load-question-words.ts')).loadQuestionBadge());
+
 interface ActionsProps {
   readonly entry: JobEntry;
   readonly mayEdit: boolean;
@@ -65,11 +73,13 @@ interface ActionsProps {
 
 /** The actions of an entry: buttons where there is room, otherwise one menu. */
 const EntryActions = ({ entry, mayEdit, mayDelete, onShow, onDelete }: ActionsProps) => {
-  const { openEdit } = useEntryDialog();
+  const { openEdit, openCopy } = useEntryDialog();
+  const mayLog = useCan('jobEntries:write');
   const hasRoom = useMedia('(min-width: 64rem)');
   const name = `${entry.serviceTypeName}, ${formatDate(entry.date)}`;
   const actions = [
     { label: t('View'), icon: ViewIcon, isThere: true, onSelect: () => onShow(entry) },
+    { label: t('Log again'), icon: CopyIcon, isThere: mayLog, onSelect: () => openCopy(entry) },
     { label: t('Edit'), icon: EditIcon, isThere: mayEdit, onSelect: () => openEdit(entry) },
     { label: t('Delete'), icon: DeleteIcon, isThere: mayDelete, isDanger: true, onSelect: () => onDelete(entry) },
   ].filter(({ isThere }) => isThere);
@@ -100,6 +110,7 @@ const columnsFor = (onShow: (entry: JobEntry) => void, isSortable: boolean): Col
           {machines(entry)}
           <SyncBadge record={entry} />
           <CheckedBadge entry={entry} />
+          {entry.question && <QuestionBadge entry={entry} />}
         </span>
       ),
       ...sortBy(machines),
@@ -124,7 +135,7 @@ const useMayOfEntry = (job: Job | undefined) => {
   return useCallback(
     (entry: JobEntry) => {
       const [status, isOwn] = [statuses.get(entry.jobId) ?? 'open', entry.createdBy === userId];
-      return { mayEdit: mayChangeEntry(role, status, isOwn), mayDelete: mayDeleteEntry(role, status, isOwn) };
+      return { mayEdit: mayChangeEntry(role, status, isOwn, isAsked(entry)), mayDelete: mayDeleteEntry(role, status, isOwn) };
     },
     [statuses, role, userId],
   );
@@ -135,6 +146,10 @@ export const EntryTable = memo(({ entries, onShow, onDelete, job, order }: Entry
   const units = useUnits();
   const mayOf = useMayOfEntry(job);
   const isOfOneJob = job !== undefined;
+  const peopleOf = usePeopleOf();
+  const dayOf = useDayOf();
+  const group = useCallback((entry: JobEntry) => dayOf(entry.date), [dayOf]);
+  const isByDay = order?.chosen === undefined;
   const columns = useMemo(() => columnsFor(onShow, isOfOneJob), [onShow, isOfOneJob]);
   const card = useCallback(
     (entry: JobEntry) => ({
@@ -144,12 +159,14 @@ export const EntryTable = memo(({ entries, onShow, onDelete, job, order }: Entry
         <>
           <SyncBadge record={entry} />
           <CheckedBadge entry={entry} />
-          <span className="tabular-nums">{formatDate(entry.date)}</span>
-          <span className="tabular-nums">{amounts(entry, units)}</span>
+          {entry.question && <QuestionBadge entry={entry} />}
+          {!isByDay && <span className="tabular-nums">{formatDate(entry.date)}</span>}
+          <span className="tabular-nums empty:hidden">{amounts(entry, units)}</span>
+          <span className="empty:hidden">{peopleOf(entry)}</span>
         </>
       ),
     }),
-    [onShow, isOfOneJob, units],
+    [onShow, isOfOneJob, units, isByDay, peopleOf],
   );
   const actions = useCallback(
     (entry: JobEntry) => <EntryActions entry={entry} {...mayOf(entry)} onShow={onShow} onDelete={onDelete} />,
@@ -166,6 +183,7 @@ export const EntryTable = memo(({ entries, onShow, onDelete, job, order }: Entry
       columnsFrom="lg"
       sorted={{ head: t('Date'), isDescending: true }}
       card={card}
+      {...(isByDay ? { group } : {})}
       actions={actions}
       {...(order ? { order } : {})}
     />

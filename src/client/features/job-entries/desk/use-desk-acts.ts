@@ -2,7 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { Hint } from '#shared/domain/hint.ts';
 import { hintKey } from '#shared/domain/hints.ts';
-import { type JobEntry, type JobEntryPatch, mayChangeEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry } from '#shared/domain/own-work.ts';
+import { isAsked } from '#shared/domain/asked.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
@@ -72,8 +74,18 @@ export const useDeskActs = () => {
   const queue = useCheckQueue(note);
 
   const mayEdit = useCallback(
-    ({ entry, job }: DeskRow): boolean => mayChangeEntry(role, job?.status ?? 'open', entry.createdBy === userId),
+    ({ entry, job }: DeskRow): boolean => mayChangeEntry(role, job?.status ?? 'open', entry.createdBy === userId, isAsked(entry)),
     [role, userId],
+  );
+  /** Whether there is somebody to ask about it: whoever logged it, unless that is the user. */
+  const mayAsk = useCallback(
+    ({ entry, isBilled }: DeskRow): boolean =>
+      mayCheck &&
+      !isBilled &&
+      entry.createdBy !== null &&
+      entry.createdBy !== userId &&
+      checkable([{ ...entry, checkedAt: null }]).length > 0,
+    [mayCheck, userId],
   );
 
   const undoing = useRef<(changes: readonly EntryChange[]) => Promise<unknown>>(() => Promise.resolve());
@@ -147,6 +159,7 @@ export const useDeskActs = () => {
     return {
       mayCheck,
       mayEdit,
+      mayAsk,
       isBusy,
       /** Entries whose check is on its way. */
       pending: queue.pending,
@@ -161,6 +174,6 @@ export const useDeskActs = () => {
         await (last ? last() : notices.problem(t('Nothing to undo')));
       },
     };
-  }, [mayCheck, mayEdit, isBusy, queue, write, notices]);
+  }, [mayCheck, mayEdit, mayAsk, isBusy, queue, write, notices]);
 };
 export type DeskActs = ReturnType<typeof useDeskActs>;
