@@ -125,6 +125,8 @@ describe('entries', () => {
     operators: [] as number[],
   };
 
+  let ownEmployeeId = 0;
+
   const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 
   beforeAll(async () => {
@@ -145,6 +147,8 @@ describe('entries', () => {
       const body = { firstName: pick(WORDS, index + 7), lastName: 'Holm' };
       made.operators.push((await boss.ok(contract.employees.create, { params: boss, body })).id);
     }
+    ownEmployeeId = (await boss.ok(contract.organizations.get, { params: boss })).employeeId;
+    made.operators.push(ownEmployeeId);
     for (let index = 0; index < 40; index += 1) {
       await boss.ok(contract.jobEntries.create, {
         params: { id: pick(made.jobs, index) },
@@ -190,6 +194,7 @@ describe('entries', () => {
     readonly missing?: boolean | undefined;
     readonly hints?: boolean | undefined;
     readonly billed?: boolean | undefined;
+    readonly mine?: true | undefined;
   }
 
   const nameHolds = (entry: JobEntry, q: string): boolean =>
@@ -211,6 +216,7 @@ describe('entries', () => {
       .filter((entry) => filter.missing === undefined || filter.missing === entry.missing.length > 0)
       .filter((entry) => filter.hints === undefined || filter.hints === hinted.has(entry.id))
       .filter((entry) => filter.billed === undefined || filter.billed === billed.has(entry.jobId))
+      .filter((entry) => filter.mine === undefined || entry.operatorIds.includes(ownEmployeeId))
       .map(({ id }) => id);
 
   const oneOf = (ids: () => readonly number[]) =>
@@ -260,6 +266,7 @@ describe('entries', () => {
       missing: yesOrNo,
       hints: yesOrNo,
       billed: yesOrNo,
+      mine: fc.constantFrom(undefined, true as const),
     });
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 12 }), async (filter, limit) => {
@@ -287,6 +294,11 @@ describe('entries', () => {
         }
       }
     }
+    expect(matching({ mine: true }).length).toBeGreaterThan(3);
+    expect(await idsAt('job-entries', { mine: true })).toEqual(matching({ mine: true }));
+    expect(await boss.send('GET', address('job-entries', { mine: 'false' }))).toMatchObject(
+      refusedFor('mine', 'Must be true, or left out'),
+    );
     for (const name of ['checked', 'missing', 'hints', 'billed']) {
       expect([name, matching({ [name]: true }).length > 3, matching({ [name]: false }).length > 3]).toEqual([name, true, true]);
     }

@@ -148,6 +148,12 @@ export const PLAN_CASES: readonly Case[] = [
     conditions: ['operator_ids'],
   },
   {
+    name: 'entries of the caller',
+    path: (_, org) => org('job-entries?limit=50&mine=true'),
+    index: 'job_entries_operator_ids_index',
+    conditions: ['operator_ids'],
+  },
+  {
     name: 'entries of a machine that half of all entries name',
     path: ({ busyMachineId }) => `/api/equipment/${busyMachineId}/job-entries?limit=50`,
     index: 'job_entries_newest_index',

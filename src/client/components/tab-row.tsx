@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { cx } from '#client/lib/cx.ts';
-import { tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
 
 interface TabRowProps<T extends string> {
   /** What a screen reader calls the row. */

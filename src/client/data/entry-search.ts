@@ -79,7 +79,7 @@ export const readOn = (known: Memory, isCovered: (entry: Entry) => boolean): Pro
   }));
 
 /**
- * The first `count` entries after a position of the list that contain the text, with their names; fewer if there are no more on this
+ * The first `count` entries after a position of the list that count and contain the text, with their names; fewer if there are no more on this
  * device.
  */
 export const findEntries = async (
@@ -88,6 +88,7 @@ export const findEntries = async (
   after: EntryPlace | null,
   count: number,
   isCovered: (entry: Entry) => boolean,
+  counts: (entry: Entry) => boolean,
 ): Promise<Entry[]> => {
   const known = memoryOf(orgId);
   const text = q.toLowerCase();
@@ -100,7 +101,7 @@ export const findEntries = async (
     if (!line) {
       break;
     }
-    if (line.text.includes(text) && line.text !== '' && (after === null || isBefore(line.entry, after))) {
+    if (line.text.includes(text) && line.text !== '' && counts(line.entry) && (after === null || isBefore(line.entry, after))) {
       found.push(line.entry);
     }
   }

@@ -1,5 +1,6 @@
 import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { isOwnEntry, type Person } from '#shared/domain/own-hours.ts';
 import { call } from '#client/api/call.ts';
 import { callPage } from '#client/api/other-calls.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
@@ -13,6 +14,8 @@ import { countEntriesHere, entriesFrom, entriesHere, entriesOfJob, type EntryPla
 export interface EntryListFilter {
   readonly q?: string | undefined;
   readonly jobId?: number | undefined;
+  /** Whose entries; everybody's without it. */
+  readonly of?: Person | undefined;
 }
 
 /** Where a page begins: after an entry of this device, or at a cursor of the server for what is older than this device keeps. */
@@ -30,7 +33,12 @@ const PAGE = 50;
 const FOUND_PAGE = 25;
 const NEXT_PAGE = 200;
 
+/** Rows read at a time where only some of them count. */
+const OF_ONE_STRIDE = 300;
+
 type IsCovered = (entry: Entry) => boolean;
+
+const isOf = (entry: Entry, of: Person | undefined): boolean => of === undefined || isOwnEntry(entry, of);
 
 /** Apart from waiting ones, entries older than this device keeps are here only by chance. */
 export const coveredFrom =
@@ -39,15 +47,21 @@ export const coveredFrom =
     oldest === null || !isBefore(entry, oldest) || entry.sync !== undefined;
 
 /** The next entries of this device after a position, newest date first. */
-const readOn = async (orgId: number, after: EntryPlace | null, count: number, isCovered: IsCovered): Promise<Entry[]> => {
+const readOn = async (
+  orgId: number,
+  after: EntryPlace | null,
+  count: number,
+  isCovered: IsCovered,
+  of: Person | undefined,
+): Promise<Entry[]> => {
   const found: Entry[] = [];
   let place = after;
-  // The position itself is among the rows read.
-  const limit = count + 1;
+  // The position itself is among the rows read. One person's are among many.
+  const limit = of ? OF_ONE_STRIDE : count + 1;
   for (;;) {
     const from = place;
     const rows = asRecords<'jobEntries'>(await entriesFrom(theEngine(), orgId, from, limit));
-    found.push(...rows.filter((entry) => (from === null || isBefore(entry, from)) && isCovered(entry)));
+    found.push(...rows.filter((entry) => (from === null || isBefore(entry, from)) && isCovered(entry) && isOf(entry, of)));
     const last = rows.at(-1);
     if (found.length >= count || rows.length < limit || !last) {
       return found.slice(0, count);
@@ -57,9 +71,11 @@ const readOn = async (orgId: number, after: EntryPlace | null, count: number, is
 };
 
 /** A job has few entries: all of them are read, and none of other jobs. */
-const readOfJob = async (jobId: number, { q }: EntryListFilter, after: EntryPlace | null, isCovered: IsCovered): Promise<Entry[]> => {
+const readOfJob = async (jobId: number, { q, of }: EntryListFilter, after: EntryPlace | null, isCovered: IsCovered): Promise<Entry[]> => {
   const rows = await entriesOfJob(theEngine(), jobId);
-  const entries = asRecords<'jobEntries'>(rows).filter((entry) => isCovered(entry) && (after === null || isBefore(entry, after)));
+  const entries = asRecords<'jobEntries'>(rows).filter(
+    (entry) => isCovered(entry) && isOf(entry, of) && (after === null || isBefore(entry, after)),
+  );
   return (await withNames(entries)).filter((entry) => !q || searchTextOf(entry).includes(q.toLowerCase())).sort(newestFirst);
 };
 
@@ -74,11 +90,15 @@ const readHere = async (
   if (filter.jobId !== undefined) {
     return (await readOfJob(filter.jobId, filter, after, isCovered)).slice(0, count);
   }
-  return filter.q ? findEntries(orgId, filter.q, after, count, isCovered) : withNames(await readOn(orgId, after, count, isCovered));
+  const { q, of } = filter;
+  return q
+    ? findEntries(orgId, q, after, count, isCovered, (entry) => isOf(entry, of))
+    : withNames(await readOn(orgId, after, count, isCovered, of));
 };
 
 const readServerPage = async (orgId: number, filter: EntryListFilter, size: number, cursor?: string, to?: string): Promise<EntryPage> => {
-  const query = { q: filter.q || undefined, jobId: filter.jobId?.toString(), to, limit: String(size), cursor };
+  const mine = filter.of ? ('true' as const) : undefined;
+  const query = { q: filter.q || undefined, jobId: filter.jobId?.toString(), mine, to, limit: String(size), cursor };
   const page = await callPage(routes.jobEntries.list, { params: { orgId }, query });
   await keep('jobEntries', orgId, page.items);
   const next: PagePlace | undefined = page.nextCursor === undefined ? undefined : { from: 'server', cursor: page.nextCursor, to };

@@ -140,10 +140,10 @@ export const jobQueries = {
 const FIRST_PAGE: PagePlace = { from: 'here', after: null };
 
 export const jobEntryQueries = {
-  pages: (orgId: number, { q, jobId }: EntryListFilter) =>
+  pages: (orgId: number, { q, jobId, of }: EntryListFilter) =>
     infiniteQueryOptions({
-      queryKey: [...orgKey(orgId), 'job-entries', { q, jobId }],
-      queryFn: ({ pageParam }: { readonly pageParam: PagePlace }) => readEntryPage(orgId, { q, jobId }, pageParam),
+      queryKey: [...orgKey(orgId), 'job-entries', { q, jobId, of }],
+      queryFn: ({ pageParam }: { readonly pageParam: PagePlace }) => readEntryPage(orgId, { q, jobId, of }, pageParam),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }: EntryPage) => next,
       ...ENTRY_LIST,

@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
     readonly meta?: ReactNode;
     readonly aside?: ReactNode;
   };
+  /** What the cards of a group have in common, above the first of them; for rows that are in such an order. */
+  readonly group?: (row: Row) => string;
   readonly footer?: ReactNode;
   /** Rows that are not sent yet are striped at their edge, those that need attention have a red one. */
   readonly mark?: (row: Row) => RowMark | undefined;
@@ -76,19 +78,22 @@ const isControl = (target: EventTarget): boolean => target instanceof Element &&
 interface RowProps<Row> extends Pick<DataTableProps<Row>, 'onRow' | 'actions' | 'mark' | 'columns' | 'card'> {
   readonly row: Row;
   readonly index: number;
+  /** What stands above it. */
+  readonly head: string | undefined;
   /** How many rows there are, if only a part of them is drawn. */
   readonly count: number | undefined;
 }
 
-const PlainCard = <Row,>({ row, index, count, onRow, actions, card, mark }: RowProps<Row>) => {
+const PlainCard = <Row,>({ row, index, head, count, onRow, actions, card, mark }: RowProps<Row>) => {
   const { small, title, meta, aside } = card(row);
   const marked = mark?.(row);
-  return (
+  const Shape = head === undefined ? 'li' : 'div';
+  const place = { 'data-index': index, ...(count === undefined ? {} : { 'aria-setsize': count, 'aria-posinset': index + 1 }) };
+  const shape = (
     // The link in the card is what keyboards and screen readers use; the press on the rest of the card is for thumbs.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
-    <li
-      data-index={index}
-      {...(count === undefined ? {} : { 'aria-setsize': count, 'aria-posinset': index + 1 })}
+    <Shape
+      {...(head === undefined ? place : {})}
       className={cx(
         'flex items-start gap-3 overflow-hidden border-line py-3.5 pr-1.5 pl-4.5 not-last:border-b group-first/cards:rounded-card group-first/cards:border group-first/cards:bg-surface',
         onRow && 'cursor-pointer',
@@ -104,6 +109,14 @@ const PlainCard = <Row,>({ row, index, count, onRow, actions, card, mark }: RowP
       </div>
       {aside}
       {actions && <div className="flex shrink-0">{actions(row)}</div>}
+    </Shape>
+  );
+  return head === undefined ? (
+    shape
+  ) : (
+    <li {...place}>
+      <h2 className="pt-2 pb-1.5 font-[680] first-letter:uppercase">{head}</h2>
+      {shape}
     </li>
   );
 };
@@ -154,7 +167,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 
 /** The drawn rows by their keys, so that a row keeps its element wherever in the list it moves. */
 const drawn = <Row,>(
-  { rows, keyOf, onRow, actions, mark, columns, card }: DataTableProps<Row>,
+  { rows, keyOf, onRow, actions, mark, columns, card, group }: DataTableProps<Row>,
   parts: readonly Part[],
   count: number | undefined,
   Shape: typeof PlainRow,
@@ -164,9 +177,23 @@ const drawn = <Row,>(
     if (part.kind === 'gap') {
       return gap(part);
     }
-    const row = rows[part.index];
+    const [before, row] = [rows[part.index - 1], rows[part.index]];
+    const head = row && group?.(row);
     const rest = { ...(onRow ? { onRow } : {}), ...(actions ? { actions } : {}), ...(mark ? { mark } : {}) };
-    return row && <Shape key={keyOf(row)} row={row} index={part.index} count={count} columns={columns} card={card} {...rest} />;
+    return (
+      row && (
+        <Shape
+          key={keyOf(row)}
+          row={row}
+          index={part.index}
+          head={before && group?.(before) === head ? undefined : head}
+          count={count}
+          columns={columns}
+          card={card}
+          {...rest}
+        />
+      )
+    );
   });
 
 const Cards = <Row,>(props: BodyProps<Row>) => {
@@ -271,10 +298,3 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const body = { ...props, rows: ordered, sorting: chosen ?? sorted, onSort: choose };
   return isWide ? <Columns {...body} /> : <Cards {...body} />;
 };
-
-/** The classes of a tab, current or not. */
-export const tabClass = (isCurrent: boolean): string =>
-  cx(
-    'flex min-h-12 items-center gap-2 px-3 whitespace-nowrap no-underline',
-    isCurrent ? 'tramline-bottom font-bold text-ink' : 'font-[560] text-ink2 hover:text-ink',
-  );

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { t } from '#client/lib/texts.ts';
-import { tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
 
 const TABS = [
   { to: '/equipment', label: 'Equipment' },

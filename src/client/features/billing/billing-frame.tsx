@@ -14,7 +14,7 @@ import { type PlainText, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { SettingsIcon, UpdateIcon, UploadIcon } from '#client/ui/icons.tsx';
-import { tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
 
 /** The views of billing, in the order in which a bill goes through them; then what prices are made of. */
 export const BILLING_TABS = [

@@ -27,7 +27,8 @@ import { MoreRows } from '#client/ui/more-rows.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { SyncIndicator } from '#client/ui/sync-indicator.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
-import { DataTable, type RowMark, tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
+import { DataTable, type RowMark } from '#client/ui/table.tsx';
 
 interface Sample {
   readonly id: number;

@@ -5,6 +5,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { useReturns } from '#client/entities/job-entries/entry-address.ts';
+import { MineChip, useMine } from '#client/entities/job-entries/mine.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
 import { ListExport } from '#client/components/list-export.tsx';
@@ -13,6 +14,7 @@ import { firstViewAddress } from '#client/features/job-entries/first-view.ts';
 import { LayoutSwitch } from '#client/features/job-entries/layout-switch.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
+import type { EntryListFilter } from '#client/data/local-entries.ts';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { plural, t } from '#client/lib/texts.ts';
@@ -45,9 +47,9 @@ const fromExport = () => import('#client/entities/job-entries/export-entries.ts'
 const listOf = (jobId: number | undefined): string => (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`);
 
 /** The matching entries, one page at a time, and how many there are. The previous ones stay while others are searched for. */
-const useEntries = (q: string, jobId: number | undefined) => {
+const useEntries = ({ q, jobId, of }: EntryListFilter) => {
   const { id: orgId } = useOrganization();
-  const pages = useInfiniteQuery({ ...jobEntryQueries.pages(orgId, { q, jobId }), placeholderData: keepPreviousData });
+  const pages = useInfiniteQuery({ ...jobEntryQueries.pages(orgId, { q, jobId, of }), placeholderData: keepPreviousData });
   const { data: all = null } = useQuery(jobEntryQueries.count(orgId));
   const latest = useMemo(() => pages.data?.pages.flatMap(({ items }) => items), [pages.data]);
   // Rows are drawn in pieces, and the next letter between two of them. Only then is it known how near the end of the list is.
@@ -101,11 +103,13 @@ const EntryList = () => {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<JobEntry | null>(null);
   const q = search.trim();
-  const { pages, all, entries, isDrawn } = useEntries(q, jobId);
+  const { isMine, choose, me } = useMine();
+  const filter = { q, jobId, of: isMine ? me : undefined };
+  const { pages, all, entries, isDrawn } = useEntries(filter);
   const asked = useQuery({ ...jobEntryQueries.detail(orgId, entryId ?? 0), enabled: entryId !== undefined });
   const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const detail = shown ?? (entryId === undefined ? undefined : asked.data);
-  const isFiltered = q !== '' || jobId !== undefined;
+  const isFiltered = q !== '' || jobId !== undefined || isMine;
 
   const returns = useReturns();
   const closeDetail = () => {
@@ -137,9 +141,10 @@ const EntryList = () => {
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search entries...')} value={search} onChange={setSearch} />
         <JobFilter jobId={jobId} />
+        <MineChip isMine={isMine} onChoose={choose} />
         <ListExport
           title={t('Job Entries')}
-          rows={entries && (async () => (await fromExport()).readAllEntries(orgId, { q, jobId }))}
+          rows={entries && (async () => (await fromExport()).readAllEntries(orgId, filter))}
           columns={async (found) => (await fromExport()).readEntryColumns(orgId, found)}
         />
         <ImportLink kind="jobEntries" />
@@ -163,7 +168,9 @@ const EntryList = () => {
           )
         ) : entries.length === 0 && !pages.hasNextPage ? (
           isFiltered ? (
-            <Empty title={t('No entries match your search.')} />
+            <Empty title={q === '' && jobId === undefined ? t('None of these entries is yours.') : t('No entries match your search.')}>
+              {isMine && <Button onClick={() => choose(false)}>{t('Show all')}</Button>}
+            </Empty>
           ) : (
             <Empty title={t('No job entries yet.')} text={t('Hours, fuel and loads of everyone, as they log them.')}>
               <div className="flex flex-wrap justify-center gap-2.5">
@@ -180,7 +187,7 @@ const EntryList = () => {
       </Card>
       {pages.hasNextPage && (
         <NextRows
-          key={q}
+          key={`${q} ${isMine}`}
           isBusy={pages.isFetchingNextPage}
           isHeld={pages.isFetchNextPageError || !isDrawn}
           pauseMs={q === '' ? 0 : REST_MS}

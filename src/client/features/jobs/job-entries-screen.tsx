@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { isOwnEntry } from '#shared/domain/own-hours.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { entriesInOrder, EntryTable } from '#client/entities/job-entries/entry-table.tsx';
+import { MineChip, useMine } from '#client/entities/job-entries/mine.tsx';
 import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
 import { HeadExport } from '#client/components/list-export.tsx';
 import { BackLink } from '#client/components/links.tsx';
@@ -102,6 +104,8 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
   const seesMoney = useCan('money:read');
   const mayCheck = useCan('jobEntries:check') && job.status !== 'billed';
   const order = useOrder();
+  const { isMine, choose, me } = useMine();
+  const shownOf = (entries: readonly JobEntry[]) => (isMine ? entries.filter((entry) => isOwnEntry(entry, me)) : entries);
   const [shown, setShown] = useState<JobEntry | null>(null);
   const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const addEntry = () => openNew({ jobId: job.isPlaceholder ? NO_JOB : job.id, customerId: job.customerId });
@@ -111,7 +115,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
     </Button>
   );
   const count = query.data && (
-    <RowCount shown={query.data.length} all={query.data.length} words={(number) => plural(number, 'entry', 'entries')} />
+    <RowCount shown={shownOf(query.data).length} all={query.data.length} words={(number) => plural(number, 'entry', 'entries')} />
   );
   return (
     <>
@@ -127,7 +131,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
       >
         <HeadExport
           title={`${t('Job Entries')} ${job.name}`}
-          rows={query.data && (() => entriesInOrder(query.data, order))}
+          rows={query.data && (() => entriesInOrder(shownOf(query.data), order))}
           columns={async (entries) =>
             (await import('#client/entities/job-entries/export-entries.ts')).readEntryColumns(job.organizationId, entries)
           }
@@ -146,16 +150,21 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
       </PageHead>
       {query.data && <Expected job={job} entries={query.data} />}
       {job.isPlaceholder && <JobQuestions jobId={job.id} />}
-      <div className={cx('mb-2 flex items-center justify-between gap-x-3', mayCheck ? 'min-h-11' : 'min-h-6')}>
-        {query.data && query.data.length > 0 && mayCheck ? <Checks entries={query.data} count={count} /> : count}
+      <div className="mb-2 flex min-h-12 items-center justify-between gap-x-3">
+        {query.data && query.data.length > 0 && mayCheck ? <Checks entries={shownOf(query.data)} count={count} /> : count}
+        {query.data && query.data.length > 0 && <MineChip isMine={isMine} onChoose={choose} />}
       </div>
       <Card>
         <QueryView query={query} loading={t('Loading entries...')}>
           {(entries) =>
             entries.length === 0 ? (
               <Empty title={t('No job entries yet.')}>{addButton}</Empty>
+            ) : shownOf(entries).length === 0 ? (
+              <Empty title={t('None of these entries is yours.')}>
+                <Button onClick={() => choose(false)}>{t('Show all')}</Button>
+              </Empty>
             ) : (
-              <EntryTable entries={entries} onShow={setShown} onDelete={setDeleted} job={job} order={order} />
+              <EntryTable entries={shownOf(entries)} onShow={setShown} onDelete={setDeleted} job={job} order={order} />
             )
           }
         </QueryView>

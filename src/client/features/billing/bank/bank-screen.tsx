@@ -20,7 +20,7 @@ import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
-import { tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
 import { bankLinesQuery } from './bank-calls.ts';
 import { BankLineRow, type LineActs } from './bank-line.tsx';
 import { leftOf } from './bank-words.ts';

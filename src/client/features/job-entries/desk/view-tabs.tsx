@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatNumber } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { tabClass } from '#client/ui/table.tsx';
+import { tabClass } from '#client/ui/tab-class.ts';
 import { Menu } from '#client/ui/menu.tsx';
 import { iconButtonClass } from '#client/ui/button.tsx';
 import type { MenuItem } from '#client/ui/menu-list.tsx';
