@@ -1,4 +1,5 @@
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
+import { loadHintWords } from './load-hint-words.ts';
 
 const QUESTIONS: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/questions.json')).default }),
@@ -6,7 +7,17 @@ const QUESTIONS: Catalogues = {
 };
 
 /** Fetches the words of questions about entries: before any is drawn. A start does without them. */
-export const loadQuestionWords = (): Promise<void> => loadWords(QUESTIONS);
+const loadQuestionWords = async (): Promise<void> => {
+  await Promise.all([loadHintWords(), loadWords(QUESTIONS)]);
+};
 
-/** What the office asks this person, one card each: for `later`, on the screens that show it. */
+// What asks and answers, for `later`.
+
+/** What the office asks this person, one card each. */
 export const loadOwnQuestions = async () => (await Promise.all([import('./question-card.tsx'), loadQuestionWords()]))[0].OwnQuestions;
+/** The question about an entry, where the entry is shown. */
+export const loadEntryQuestion = async () => (await Promise.all([import('./entry-question.tsx'), loadQuestionWords()]))[0].EntryQuestion;
+/** The card of one question, in the form of its entry. */
+export const loadQuestionCard = async () => (await Promise.all([import('./question-card.tsx'), loadQuestionWords()]))[0].QuestionCard;
+export const loadAskDialog = async () => (await Promise.all([import('./ask-dialog.tsx'), loadQuestionWords()]))[0].AskDialog;
+export const loadQuestionBadge = async () => (await Promise.all([import('./question-badge.tsx'), loadQuestionWords()]))[0].QuestionBadge;

@@ -1,10 +1,25 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { isAnswered, isAsked, numberPatch } from '#shared/domain/open-question.ts';
+import { isAnswered, isAsked } from '#shared/domain/asked.ts';
+import { numberPatch } from '#shared/domain/open-question.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { t, withUnit } from '#client/lib/texts.ts';
+import { type PlainText, t, withUnit } from '#client/lib/texts.ts';
 
-// Questions of the office in words. Their catalogue comes late: `loadQuestionWords` has to be awaited before any of this is drawn.
+// Questions of the office in words. Their states are in the catalogue of hints (`loadHintWords`), which every list of entries has that shows
+// them.
+
+const MEASURES: Readonly<Record<string, PlainText>> = {
+  totalHours: 'Hours',
+  billableHours: 'Billable Hours',
+  fuel: 'Fuel',
+  loads: 'Loads',
+};
+
+/** What is asked for: 'Fuel'; own fields by their name. */
+export const measureWords = (measure: string): string => {
+  const word = MEASURES[measure];
+  return word === undefined ? measure.replace(/^own:/, '') : t(word);
+};
 
 /** A number that can be chosen, with its unit: '38 gal'. */
 export const choiceWords = (measure: string, value: number, units: EntryUnits): string =>

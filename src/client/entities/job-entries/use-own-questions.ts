@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAsked } from '#shared/domain/open-question.ts';
+import { isAsked } from '#shared/domain/asked.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { type Entry, readNamed, withNames } from '#client/data/local-names.ts';
 import { asRecords } from '#client/data/local-rows.ts';

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { isAnswered, isAsked } from '#shared/domain/asked.ts';
 import type { Selection } from '#client/components/desk/use-selection.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
@@ -114,7 +115,7 @@ const Card = ({ row, index, numbers, context, isSelected, isChecking, maySelect,
             {hintSentence(hint, context, entry).title}
           </span>
         )}
-        {(row.isChecked || isChecking || mark) && (
+        {(row.isChecked || isChecking || mark || isAsked(entry) || isAnswered(entry)) && (
           <span className="desk-card-state">
             <RowState row={row} isChecking={isChecking} />
           </span>

@@ -1,6 +1,7 @@
 import type { EntryView } from '#shared/domain/entry-view.ts';
 import { KeyHelp } from '#client/components/desk/key-help.tsx';
 import type { DeskHere } from '#client/data/desk-entries.ts';
+import type { HintContext } from '#client/entities/job-entries/hint-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { DeskFilter } from './desk-filter.ts';
@@ -8,6 +9,7 @@ import type { DeskRow } from './desk-rows.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { DESK_KEYS } from './desk-keys.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { RowQuestion } from './row-question.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { DeskActs } from './use-desk-acts.ts';
 import type { useEntryViews } from './use-entry-views.ts';
@@ -16,13 +18,15 @@ import type { useEntryViews } from './use-entry-views.ts';
 export type DeskDialog =
   | { readonly kind: 'filter' | 'keys' | 'save' }
   | { readonly kind: 'rename'; readonly view: EntryView | null }
-  | { readonly kind: 'move' | 'change'; readonly rows: readonly DeskRow[] };
+  | { readonly kind: 'move' | 'change'; readonly rows: readonly DeskRow[] }
+  | { readonly kind: 'ask' | 'sendBack'; readonly row: DeskRow };
 
 interface DeskDialogsProps {
   readonly dialog: DeskDialog;
   readonly here: DeskHere | undefined;
   readonly filter: DeskFilter;
   readonly query: string;
+  readonly context: HintContext;
   readonly acts: DeskActs;
   readonly views: ReturnType<typeof useEntryViews>;
   readonly keysOn: boolean;
@@ -37,7 +41,7 @@ interface DeskDialogsProps {
 
 /** The dialogs of the desk: at most one is open. */
 export const DeskDialogs = (props: DeskDialogsProps) => {
-  const { dialog, here, filter, query, acts, views, keysOn, onKeys, onFilter, onSaved, onDone, onClose } = props;
+  const { dialog, here, filter, query, context, acts, views, keysOn, onKeys, onFilter, onSaved, onDone, onClose } = props;
   switch (dialog.kind) {
     case 'filter':
       return <FilterDialog filter={filter} onApply={onFilter} onClose={onClose} />;
@@ -86,6 +90,9 @@ export const DeskDialogs = (props: DeskDialogsProps) => {
           onClose={onClose}
         />
       );
+    case 'ask':
+    case 'sendBack':
+      return <RowQuestion row={dialog.row} isSentBack={dialog.kind === 'sendBack'} context={context} onClose={onClose} />;
     case 'change':
       return (
         here && (

@@ -1,3 +1,4 @@
+import { isAnswered, isAsked } from '#shared/domain/asked.ts';
 import type { DaySpan, DeskFilter } from './desk-filter.ts';
 import type { DeskRow } from './desk-rows.ts';
 
@@ -16,6 +17,7 @@ const matches = (
   (filter.billed === null || filter.billed === isBilled) &&
   (!filter.missing || missing.length > 0) &&
   (!filter.hints || hints.length > 0) &&
+  (!filter.asked || isAsked(entry) || isAnswered(entry)) &&
   (!filter.notes || Boolean(entry.notes)) &&
   (!filter.photos || entry.photos.length > 0) &&
   (filter.customer === null || filter.customer === entry.customerId) &&

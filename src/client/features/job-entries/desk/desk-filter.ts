@@ -19,6 +19,8 @@ export interface DeskFilter extends Readonly<Record<RecordFilter, number | null>
   readonly billed: boolean | null;
   readonly missing: boolean;
   readonly hints: boolean;
+  /** The office asked something, and is not done with it: answered or not. */
+  readonly asked: boolean;
   readonly notes: boolean;
   readonly photos: boolean;
 }
@@ -49,6 +51,7 @@ export const NO_FILTER: DeskFilter = {
   billed: null,
   missing: false,
   hints: false,
+  asked: false,
   notes: false,
   photos: false,
 };
@@ -75,6 +78,7 @@ export const filterOf = (query: URLSearchParams): DeskFilter => ({
   billed: answerOf(query.get('billed')),
   missing: query.get('missing') === '1',
   hints: query.get('hints') === '1',
+  asked: query.get('asked') === '1',
   notes: query.get('notes') === '1',
   photos: query.get('photos') === '1',
 });
@@ -108,6 +112,7 @@ export const queryOf = (filter: DeskFilter, order: DeskOrder): string => {
     ['billed', answer(filter.billed)],
     ['missing', mark(filter.missing)],
     ['hints', mark(filter.hints)],
+    ['asked', mark(filter.asked)],
     ['notes', mark(filter.notes)],
     ['photos', mark(filter.photos)],
     ['group', group === USUAL_ORDER.group ? null : group],
@@ -170,6 +175,7 @@ export const conditionCount = (filter: DeskFilter): number =>
     filter.billed !== null,
     filter.missing,
     filter.hints,
+    filter.asked,
     filter.notes,
     filter.photos,
   ].filter(Boolean).length;

@@ -12,6 +12,8 @@ export const DESK_KEYS: KeyLines = [
   [['checkSelected'], 'Check the selected entries'],
   [['edit'], 'Edit the entry in its row'],
   [['right'], 'The hint is right as it is'],
+  [['ask'], 'Ask who logged the entry'],
+  [['sendBack'], 'Send the entry back'],
   [['move'], 'Move the selected entries to a job'],
   [['change'], 'Change service, machine or operator'],
   [['panel'], 'Open or close the panel'],

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Hint } from '#shared/domain/hint.ts';
-import type { AuditLog } from '#shared/domain/audit-log.ts';
-import { actorName } from '#shared/domain/names.ts';
 import { KeyCap } from '#client/components/desk/key-cap.tsx';
 import { SidePanel } from '#client/components/desk/side-panel.tsx';
 import { Picture } from '#client/components/picture.tsx';
-import { labelOf } from '#client/data/field-label.ts';
-import { auditLogQueries } from '#client/data/queries.ts';
-import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
+import { useUnits } from '#client/data/organization-context.tsx';
 import { type HintContext, hintSentence, missingSentence, suggestionLabel } from '#client/entities/job-entries/hint-words.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import { t, withUnit } from '#client/lib/texts.ts';
 import { yesNo } from '#client/lib/yes-no.ts';
-import { blobOf, isTempId } from '#client/offline/public.ts';
+import { blobOf } from '#client/offline/public.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import {
   CheckIcon,
@@ -27,9 +22,11 @@ import {
   QuestionIcon,
   ViewIcon,
 } from '#client/ui/icons.tsx';
+import { History } from './desk-history.tsx';
 import { type NumberKey, numberOf } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { numberWords } from './desk-words.ts';
+import { PanelQuestion } from './row-question.tsx';
 
 interface HintBoxProps {
   readonly hint: Hint;
@@ -116,47 +113,6 @@ const Photos = ({ names }: { readonly names: readonly string[] }) =>
     </ul>
   );
 
-const DONE = { create: 'logged it', delete: 'deleted it', restore: 'restored it', export: 'exported it' } as const;
-
-/** What one person did to the entry: checks by their own word, changes by the fields. */
-const actWords = ({ action, changes }: AuditLog): string => {
-  if (action !== 'update') {
-    return t(DONE[action]);
-  }
-  const names = Object.keys(changes.new ?? {});
-  if (names.includes('checkedAt') && names.every((name) => name === 'checkedAt' || name === 'checkedBy')) {
-    return changes.new?.['checkedAt'] === null ? t('unchecked it') : t('checked it');
-  }
-  const fields = names.filter((name) => !['checkedAt', 'checkedBy', 'season', 'customerId'].includes(name));
-  return t('changed {fields}', { fields: [...new Set(fields.map(labelOf))].join(', ') });
-};
-
-const History = ({ id }: { readonly id: number }) => {
-  const { id: orgId } = useOrganization();
-  const history = useQuery({ ...auditLogQueries.ofJobEntry(orgId, id), enabled: !isTempId(id) });
-  return (
-    <section className="desk-history" aria-label={t('History')}>
-      <h3>{t('History')}</h3>
-      {isTempId(id) ? (
-        <p>{t('History appears once this entry has synced.')}</p>
-      ) : history.isError ? (
-        <p>{t('The history is not on this device. Connect to see it.')}</p>
-      ) : (
-        <ul>
-          {history.data?.map((item) => (
-            <li key={item.id}>
-              <span>
-                <b>{actorName(item.user)}</b> {actWords(item)}
-              </span>
-              <time dateTime={item.timestamp}>{formatTimestamp(item.timestamp)}</time>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-};
-
 interface DeskPanelProps {
   readonly row: DeskRow;
   readonly index: number;
@@ -164,11 +120,13 @@ interface DeskPanelProps {
   readonly context: HintContext;
   readonly mayCheck: boolean;
   readonly mayEdit: boolean;
+  readonly mayAsk: boolean;
   readonly isChecking: boolean;
   readonly onMove: (by: 1 | -1) => void;
   readonly onClose: () => void;
   readonly onCheck: () => void;
   readonly onEdit: () => void;
+  readonly onAsk: (isSentBack: boolean) => void;
   /** Shows everything that can be done with it. */
   readonly onOpen: () => void;
   readonly onTake: (hint: Hint) => void;
@@ -177,7 +135,24 @@ interface DeskPanelProps {
 
 /** Everything about the row in hand, beside the table: numbers, hints with their reason, photos, note, history (look-2, "Side panel"). */
 const DeskPanel = (props: DeskPanelProps) => {
-  const { row, index, count, context, mayCheck, mayEdit, isChecking, onMove, onClose, onCheck, onEdit, onOpen, onTake, onAccept } = props;
+  const {
+    row,
+    index,
+    count,
+    context,
+    mayCheck,
+    mayEdit,
+    mayAsk,
+    isChecking,
+    onMove,
+    onClose,
+    onCheck,
+    onEdit,
+    onAsk,
+    onOpen,
+    onTake,
+    onAccept,
+  } = props;
   const { entry } = row;
   const units = useUnits();
   const rest = [
@@ -205,6 +180,7 @@ const DeskPanel = (props: DeskPanelProps) => {
             <Link href={`/jobs/${entry.jobId}/entries`}>{entry.jobName}</Link>, {entry.customerName}
           </p>
         </div>
+        <PanelQuestion key={entry.id} entry={entry} mayAsk={mayAsk} onAsk={onAsk} />
         <Numbers row={row} />
         {row.missing.length > 0 && (
           <p className="desk-lack">

@@ -127,6 +127,12 @@ export const DeskScreen = () => {
     }
   };
 
+  const question = (kind: 'ask' | 'sendBack') => {
+    if (current.row && acts.mayAsk(current.row)) {
+      setDialog({ kind, row: current.row });
+    }
+  };
+
   useDeskKeys(
     {
       j: () => moveTo(current.index + 1),
@@ -147,6 +153,8 @@ export const DeskScreen = () => {
       'shift+c': checkSelected,
       e: edit.begin,
       h: () => current.row && current.row.hints.length > 0 && void acts.accept(current.row, current.row.hints),
+      q: () => question('ask'),
+      b: () => question('sendBack'),
       m: () => ask('move'),
       r: () => ask('change'),
       o: () => current.row && setDetail(current.row),
@@ -232,6 +240,7 @@ export const DeskScreen = () => {
           context={context}
           mayCheck={acts.mayCheck}
           mayEdit={acts.mayEdit(panelRow)}
+          mayAsk={acts.mayAsk(panelRow)}
           isChecking={acts.pending.has(panelRow.entry.id)}
           onMove={(by) => moveTo(current.index + by)}
           onClose={() => {
@@ -239,6 +248,7 @@ export const DeskScreen = () => {
             focusTable();
           }}
           onCheck={checkAndNext}
+          onAsk={(isSentBack) => setDialog({ kind: isSentBack ? 'sendBack' : 'ask', row: panelRow })}
           onEdit={() => (isWide ? edit.begin() : setDetail(panelRow))}
           onOpen={() => setDetail(panelRow)}
           onTake={(hint) => void acts.change([panelRow], () => edit.patchOf(panelRow, hint))}
@@ -252,6 +262,7 @@ export const DeskScreen = () => {
           here={found.here}
           filter={filter}
           query={query}
+          context={context}
           acts={acts}
           views={views}
           keysOn={keysOn}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { DeskSearch } from '#client/components/desk/desk-search.tsx';
 import { type FilterChip, FilterChips } from '#client/components/desk/filter-chips.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Menu } from '#client/ui/menu.tsx';
 import { CheckIcon, ChevronIcon } from '#client/ui/icons.tsx';
@@ -26,6 +27,7 @@ const useChips = (filter: DeskFilter, span: DaySpan): ChipItem[] => {
   const flags = [
     ['missing', t('Missing something')],
     ['hints', t('With hints')],
+    ['asked', t('With a question')],
     ['notes', t('With a note')],
     ['photos', t('With photos')],
   ] as const;
@@ -73,6 +75,7 @@ interface DeskToolsProps {
 /** Search, filters, grouping and order of the desk; all of it is in the address. */
 export const DeskTools = ({ filter, order, span, numbers, search, onFilter, onOrder, onMore }: DeskToolsProps) => {
   const chips = useChips(filter, span);
+  const { employeeId } = useOrganization();
   const count = conditionCount(filter);
   const sorts: readonly SortKey[] = [
     'date',
@@ -95,6 +98,11 @@ export const DeskTools = ({ filter, order, span, numbers, search, onFilter, onOr
           onRemove={(without) => onFilter({ ...filter, ...without })}
           onMore={onMore}
         >
+          {filter.operator === null && (
+            <button type="button" className="desk-chip" onClick={() => onFilter({ ...filter, operator: employeeId })}>
+              {t('Mine')}
+            </button>
+          )}
           {count > 1 && (
             <button type="button" className="desk-chip desk-chip-bare" onClick={() => onFilter({ ...NO_FILTER, q: filter.q })}>
               {t('Clear filters')}

@@ -20,6 +20,7 @@ export const BUILT_IN: readonly BuiltIn[] = [
   builtIn('week', 'Unchecked this week', { when: 'week', checked: false }),
   builtIn('missing', 'Missing something', { missing: true, checked: false, billed: false }),
   builtIn('hints', 'With hints', { hints: true, checked: false, billed: false }),
+  builtIn('asked', 'Asked', { asked: true, billed: false }),
   builtIn('unbilled', 'Not billed yet', { billed: false }),
 ];
 

@@ -36,7 +36,7 @@ export const FilterDialog = ({ filter, onApply, onClose }: FilterDialogProps) =>
       )}
     </Field>
   );
-  const box = (name: 'missing' | 'hints' | 'notes' | 'photos', label: string) => (
+  const box = (name: 'missing' | 'hints' | 'asked' | 'notes' | 'photos', label: string) => (
     <label className="desk-switch">
       <input type="checkbox" checked={draft[name]} onChange={({ target }) => set({ [name]: target.checked })} />
       {label}
@@ -115,6 +115,7 @@ export const FilterDialog = ({ filter, onApply, onClose }: FilterDialogProps) =>
         <div className="desk-fields">
           {box('missing', t('Missing something'))}
           {box('hints', t('With hints'))}
+          {box('asked', t('With a question'))}
           {box('notes', t('With a note'))}
           {box('photos', t('With photos'))}
         </div>

@@ -1,4 +1,6 @@
+import { isAnswered } from '#shared/domain/asked.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
+import { questionState } from '#client/entities/job-entries/question-words.ts';
 import { hintTag } from '#client/entities/job-entries/hint-tag.ts';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
@@ -24,6 +26,15 @@ export const RowState = ({ row, isChecking }: { readonly row: DeskRow; readonly 
       <span className={cx('desk-tag desk-field', isChecking && 'desk-pending')}>
         <CheckIcon aria-hidden="true" />
         {isChecking ? t('Checking...') : t('Checked')}
+      </span>
+    );
+  }
+  const asked = questionState(row.entry);
+  if (asked !== undefined) {
+    return (
+      <span className={cx('desk-tag', isAnswered(row.entry) ? 'desk-sky' : 'desk-stone')} title={asked}>
+        <QuestionIcon aria-hidden="true" />
+        <span className="desk-text">{asked}</span>
       </span>
     );
   }
