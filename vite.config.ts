@@ -86,6 +86,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a start needs and other screens, too. What only the start needs stays in the page's own file, which names the files of all
   // screens and is therefore named anew with each: nobody imports it, so that nothing else is.
   { name: 'start', tags: ['$initial'], minShareCount: 2, includeDependenciesRecursively: false },
+  // The entry dialog is one screen in parts that are fetched one by one (decision 0078): what they share is not what screens share.
+  {
+    name: 'entry',
+    test: /job-entries[\\/](use-|(?<=features.job-entries.)(?!desk|job-entry-list|layout-switch|first-view))/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   // What several screens share: with schemas it is for forms, which a list or a report can do without.
   {
     name: (id, context) => (needsSchemas(id, context) ? 'forms' : 'screens'),

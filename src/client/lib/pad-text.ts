@@ -1,21 +1,10 @@
-import { stepped } from '#client/lib/stepped.ts';
-import { editedNumber, heldNumber, MOST_DIGITS, unreadIn } from '#client/lib/typed-number.ts';
+import { editedNumber, MOST_DIGITS } from '#client/lib/typed-number.ts';
 
 /** A key of the number pad besides those that step. */
 export type PadKey = number | 'point' | 'plus' | 'back';
 
 /** The decimal sign of the user's locale. */
 export const decimalSign = (locale?: string): string => editedNumber('0.5', ...(locale === undefined ? [] : [locale])).charAt(1);
-
-/** What a form holds for a text that may be a sum: '3.5 + 2' is 5.5, and a term that is not written yet adds nothing. */
-export const heldSum = (text: string, locale?: string): string => {
-  const read = (term: string): string => heldNumber(term, ...(locale === undefined ? [] : [locale]));
-  const terms = text.split('+').filter((term) => term.trim() !== '');
-  const held = terms.map(read);
-  return held.length < 2 || held.some((term) => unreadIn(term) !== null)
-    ? read(terms.length === 1 ? (terms[0] ?? '') : text)
-    : held.reduce((sum, term) => stepped(sum, Number(term), 1, -Infinity));
-};
 
 /** The text once a key was pressed: nothing that cannot be read comes about by keys. */
 export const padPressed = (text: string, key: PadKey, locale?: string): string => {

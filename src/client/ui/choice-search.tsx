@@ -90,15 +90,21 @@ export const ChoiceSearch = <Id extends string | number>(props: ChoiceSearchProp
   );
 };
 
+interface SearchKeyProps {
+  /** What is chosen, in words, where there is nothing beside the key. */
+  readonly title?: string;
+  readonly onPress: () => void;
+}
+
 /** Opens the list of all; comes before the chips. */
-export const SearchKey = ({ onPress }: { readonly onPress: () => void }) => (
+export const SearchKey = ({ title, onPress }: SearchKeyProps) => (
   <button
     type="button"
-    aria-label={t('Search all')}
-    title={t('Search all')}
+    {...(title === undefined ? { 'aria-label': t('Search all'), title: t('Search all') } : {})}
     onClick={onPress}
-    className="grid size-11 shrink-0 place-items-center rounded-ctl border-[1.5px] border-edge bg-surface"
+    className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-ctl border-[1.5px] border-edge bg-surface px-3 pointer-coarse:min-h-12 pointer-coarse:min-w-12"
   >
     <SearchIcon className="size-5" aria-hidden="true" />
+    {title}
   </button>
 );

@@ -1,32 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { decimalSign, heldSum, type PadKey, padPressed } from '#client/lib/pad-text.ts';
+import { heldSum } from '#client/lib/held-sum.ts';
+import { decimalSign, type PadKey, padPressed } from '#client/lib/pad-text.ts';
 import { stepped } from '#client/lib/stepped.ts';
 import { t } from '#client/lib/texts.ts';
 import { editedNumber, shownNumber } from '#client/lib/typed-number.ts';
 import { ForwardIcon } from '#client/ui/icons.tsx';
 import { BackspaceIcon } from '#client/ui/icons-entry.ts';
-
-/**
- * The text of an input that a `NumberPad` and a keyboard write into, and how to change it. The form always holds the number, also in the
- * middle of a sum: '3.5 + 2' is shown, 5.5 is held. `name` tells numbers apart where one pad serves several.
- */
-export const useTypedNumber = (
-  held: string,
-  onChange: (held: string) => void,
-  name = '',
-): { readonly text: string; readonly type: (text: string) => void } => {
-  const [typing, setTyping] = useState<{ readonly text: string; readonly held: string; readonly name: string } | null>(null);
-  // A value that a chip or the form has changed since is shown at once.
-  const text = typing?.held === held && typing.name === name ? typing.text : editedNumber(held);
-  const type = (next: string) => {
-    const sum = heldSum(next);
-    setTyping({ text: next, held: sum, name });
-    onChange(sum);
-  };
-  return { text, type };
-};
 
 interface KeyProps {
   readonly label?: string;
@@ -54,7 +35,7 @@ const Key = ({ label, look = 'border-edge bg-surface text-[1.75rem]', onPress, c
 
 const SIDE = 'border-edge bg-sunk text-lg';
 
-interface NumberPadProps {
+export interface NumberPadProps {
   /** The text of the input (`useTypedNumber`). */
   readonly value: string;
   readonly onChange: (text: string) => void;

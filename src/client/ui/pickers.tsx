@@ -11,9 +11,10 @@ export interface Choice<Id> {
   readonly name: string;
 }
 
-const pickClass = (isChosen: boolean): string =>
+/** How a chip looks that is chosen by a tap. */
+export const pickClass = (isChosen: boolean): string =>
   cx(
-    'inline-flex min-h-11 shrink-0 items-center gap-1.75 rounded-ctl border-[1.5px] px-3.5 whitespace-nowrap',
+    'inline-flex min-h-11 shrink-0 pointer-coarse:min-h-12 items-center gap-1.75 rounded-ctl border-[1.5px] px-3.5 whitespace-nowrap',
     isChosen ? 'border-act bg-actsoft font-[660] text-ink shadow-[inset_0_0_0_1px_var(--act)]' : 'border-edge bg-surface font-[560]',
   );
 
@@ -41,15 +42,24 @@ interface PickOneProps<Id> {
   readonly choices: readonly Choice<Id>[];
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
+  /** Another press on what is chosen takes it back; absent: one stays chosen. */
+  readonly onClear?: () => void;
   readonly isInvalid?: boolean;
 }
 
 /** A few choices in one row that scrolls sideways. Selected: border, tint and check mark. */
-export const PickOne = <Id extends string | number>({ label, choices, value, onChange, isInvalid = false }: PickOneProps<Id>) => (
+export const PickOne = <Id extends string | number>({ label, choices, value, onChange, onClear, isInvalid = false }: PickOneProps<Id>) => (
   <div role="radiogroup" aria-label={label} aria-invalid={isInvalid} className={rowClass}>
     {choices.map(({ id, name }) => (
       <label key={id} className={cx(pickClass(id === value), labelClass)}>
-        <input type="radio" name={label} className="sr-only" checked={id === value} onChange={() => onChange(id)} />
+        <input
+          type="radio"
+          name={label}
+          className="sr-only"
+          checked={id === value}
+          onChange={() => onChange(id)}
+          onClick={() => id === value && onClear?.()}
+        />
         {id === value && <CheckIcon className="size-5 stroke-3 text-act" aria-hidden="true" />}
         {name}
       </label>
@@ -93,18 +103,21 @@ interface PickChipsProps<Id> {
   readonly onPress: (id: Id) => void;
   /** No more can be selected. */
   readonly isFull?: boolean;
+  /** There is no picker that would have the choices for a mouse. */
+  readonly isAlways?: boolean;
 }
 
-/** The most needed choices for touch, above the picker that has them all. With a mouse the picker is as quick. */
-export const PickChips = <Id extends string | number>({ choices, all, value, onPress, isFull = false }: PickChipsProps<Id>) => {
+/** Choices for touch: the most needed ones, and a search for the rest. With a mouse there is the picker below (`BelowChips`). */
+export const PickChips = <Id extends string | number>(props: PickChipsProps<Id>) => {
+  const { choices, all, value, onPress, isFull = false, isAlways = false } = props;
   const [isSearching, setSearching] = useState(false);
   const hasMore = all !== undefined && all.choices.length > FEW;
   if (choices.length === 0 && !hasMore) {
     return null;
   }
   return (
-    <div role="group" aria-label={t('Quick choice')} className={cx(rowClass, 'lg:pointer-fine:hidden')}>
-      {hasMore && !isFull && <SearchKey onPress={() => setSearching(true)} />}
+    <div role="group" aria-label={t('Quick choice')} className={cx(rowClass, !isAlways && 'pointer-fine:hidden')}>
+      {hasMore && !isFull && <SearchKey {...(choices.length === 0 ? { title: all.title } : {})} onPress={() => setSearching(true)} />}
       {choices.map(({ id, name }) => {
         const isChosen = value.includes(id);
         return (
@@ -139,15 +152,21 @@ export const PickChips = <Id extends string | number>({ choices, all, value, onP
 };
 
 interface BelowChipsProps {
-  /** The chips above are all the choices there are. */
+  /** Chips above offer the same. */
   readonly isSpare: boolean;
   readonly children: ReactNode;
 }
 
-/** A picker below its chips: if it is redundant it is hidden for touch, but keyboard and screen reader still find it. */
+/** A picker below its chips: for touch it is hidden, so that each choice is there once, but keyboard and screen reader still find it. */
 export const BelowChips = ({ isSpare, children }: BelowChipsProps) => (
   <div className={isSpare ? 'pointer-coarse:not-focus-within:sr-only' : undefined}>{children}</div>
 );
+
+/** The choices as chips: those used recently, after what is chosen already and would not be among them. */
+export const chipsOf = <C extends Choice<number>>(quick: readonly C[], choices: readonly C[], value: readonly number[]): readonly C[] => [
+  ...choices.filter(({ id }) => value.includes(id) && !quick.some((choice) => choice.id === id)),
+  ...quick,
+];
 
 interface OptionsProps {
   readonly choices: readonly Choice<number>[];
@@ -205,10 +224,11 @@ export const PickMany = ({ control, icon, choices, recent, value, onChange, most
   };
   const isOpen = ({ id }: Choice<number>): boolean => most === 1 || !value.includes(id);
   const quick = recent ? quickChoices(choices, recent) : [];
+  const chips = recent ? chipsOf(quick, choices, value) : [];
   return (
     <div className="grid gap-2">
       <PickChips
-        choices={quick}
+        choices={chips}
         {...(recent ? { all: { choices, title: placeholder } } : {})}
         value={value}
         onPress={handlePress}
@@ -222,7 +242,7 @@ export const PickMany = ({ control, icon, choices, recent, value, onChange, most
               className={cx(
                 'h-11 items-center gap-0.5 rounded-ctl bg-sunk pl-3 font-medium',
                 // A chip shows that already.
-                quick.some((choice) => choice.id === id) ? 'hidden lg:pointer-fine:inline-flex' : 'inline-flex',
+                recent ? 'hidden pointer-fine:inline-flex' : 'inline-flex',
               )}
             >
               {nameOf(id)}
@@ -238,7 +258,7 @@ export const PickMany = ({ control, icon, choices, recent, value, onChange, most
           ))}
         </ul>
       )}
-      <BelowChips isSpare={quick.length > 0 && quick.length === choices.length}>
+      <BelowChips isSpare={recent !== undefined && choices.length > 0}>
         <Select
           {...control}
           icon={icon}

@@ -6,7 +6,7 @@ import { quickChoices } from '#client/lib/quick-choices.ts';
 import { t } from '#client/lib/texts.ts';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
 import { CustomerIcon } from '#client/ui/icons.tsx';
-import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
+import { BelowChips, chipsOf, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface CustomerSelectProps {
   readonly control: ControlProps;
@@ -26,20 +26,20 @@ export const CustomerSelect = ({ control, value, onChange, stored, offered, rece
   const { id: orgId } = useOrganization();
   const { data: listed = [] } = useQuery(customerQueries.list(orgId));
   const customers = offered ?? listed;
-  const isListed = stored === undefined || customers.some(({ id }) => id === stored.id);
-  const choices = customers.map(({ id, businessName }) => ({ id, name: businessName }));
+  const unlisted = stored && !customers.some(({ id }) => id === stored.id) ? [stored] : [];
+  const choices = [...unlisted, ...customers.map(({ id, businessName }) => ({ id, name: businessName }))];
   const quick = recent ? quickChoices(choices, recent) : [];
   return (
     <div className="grid gap-2">
       {recent && (
         <PickChips
-          choices={quick}
+          choices={chipsOf(quick, choices, value === null ? [] : [value])}
           all={{ choices, title: t('Choose a customer') }}
           value={value === null ? [] : [value]}
           onPress={onChange}
         />
       )}
-      <BelowChips isSpare={isListed && quick.length > 0 && quick.length === choices.length}>
+      <BelowChips isSpare={recent !== undefined && choices.length > 0}>
         <Select
           {...control}
           disabled={isDisabled}
@@ -48,7 +48,6 @@ export const CustomerSelect = ({ control, value, onChange, stored, offered, rece
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
         >
-          {!isListed && <option value={stored.id}>{stored.name}</option>}
           <Options choices={choices} quick={quick} />
         </Select>
       </BelowChips>

@@ -10,13 +10,12 @@ import {
   formValue,
   type FormValue,
   idsOf,
-  initialValues,
   isEmpty,
   jobWith,
   operatorsFor,
-  ownOperator,
   textOf,
 } from '#client/features/job-entries/entry-form.ts';
+import { initialValues, ownOperator } from '#client/features/job-entries/likely-choices.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 
 /** Where, what, with which machines and people. */
@@ -64,6 +63,6 @@ export const choicesOf = (entry: JobEntry, data: EntryData, user: User, all: boo
     customerId,
     jobId: job?.id ?? jobWith(data, customerId) ?? (entry.awaitsJob && customerId !== null ? NO_JOB : null),
     serviceTypeId: service?.id ?? null,
-    values: { ...initialValues(fields, ownOperator(data.employees, user)), ...Object.fromEntries(taken) },
+    values: { ...initialValues(fields, { operator: ownOperator(data.employees, user) }), ...Object.fromEntries(taken) },
   };
 };

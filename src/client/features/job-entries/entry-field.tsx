@@ -1,4 +1,5 @@
 import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
+import { FEW } from '#client/lib/quick-choices.ts';
 import { stepped } from '#client/lib/stepped.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { fullName } from '#shared/domain/names.ts';
@@ -19,14 +20,14 @@ import {
   stepOf,
   textOf,
 } from '#client/features/job-entries/entry-form.ts';
-import { FilesControl } from '#client/features/job-entries/files-control.tsx';
-import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
+import { FilesControl, TimerAction } from '#client/features/job-entries/entry-parts.ts';
 import type { EntryData, Recent } from '#client/features/job-entries/use-entry-data.ts';
 import { t, wordsOf } from '#client/lib/texts.ts';
 import { shownNumber, unreadIn } from '#client/lib/typed-number.ts';
+import { yesNo } from '#client/lib/yes-no.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
-import { type Choice, PickMany, QuickKey } from '#client/ui/pickers.tsx';
+import { type Choice, PickMany, PickOne, QuickKey } from '#client/ui/pickers.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
 
 interface EntryFieldProps {
@@ -85,17 +86,13 @@ const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }:
       action={hasTimer && <TimerAction onStop={(hours) => set(stepped(unreadIn(text) === null ? text : '', hours, 1))} />}
     >
       {quick && (
-        <div className="flex gap-2 lg:pointer-fine:hidden">
+        <div className="flex gap-2 pointer-fine:hidden">
           {quick.map((amount) => (
             <QuickKey key={amount} onPress={() => set(stepped(text, amount, 1))}>
               +{formatNumber(amount)}
             </QuickKey>
           ))}
-          {before && (
-            <QuickKey label={t('Same as last: {before}', { before: shownNumber(before) })} onPress={() => set(before)}>
-              {t('Same as last')}
-            </QuickKey>
-          )}
+          {before && <QuickKey onPress={() => set(before)}>{t('Last: {before}', { before: shownNumber(before) })}</QuickKey>}
         </div>
       )}
     </Stepper>
@@ -157,6 +154,23 @@ const OperatorControl = ({ control, field, service, data, entry, recent, value, 
 const optionsWith = (options: readonly string[], value: string): readonly string[] =>
   value === '' || options.includes(value) ? options : [value, ...options];
 
+interface FewControlProps extends KindProps {
+  readonly options: readonly string[];
+  readonly nameOf: (option: string) => string;
+}
+
+/** A few choices in view; what was chosen by mistake is taken back by another tap. */
+const FewControl = ({ control, field, value, onChange, options, nameOf }: FewControlProps) => (
+  <PickOne
+    label={fieldName(field.field)}
+    choices={options.map((option) => ({ id: option, name: nameOf(option) }))}
+    value={textOf(value)}
+    onChange={onChange}
+    onClear={() => onChange('')}
+    isInvalid={control['aria-invalid']}
+  />
+);
+
 const Control = (props: KindProps) => {
   const { control, field, value, onChange } = props;
   const text = { ...control, value: textOf(value), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
@@ -172,22 +186,21 @@ const Control = (props: KindProps) => {
     case 'date':
       return <TextInput {...text} type="date" />;
     case 'boolean':
-      return (
+      return <FewControl {...props} options={['yes', 'no']} nameOf={(option) => yesNo(option === 'yes')} />;
+    case 'select': {
+      const options = optionsWith(field.field.options, textOf(value));
+      return options.length <= FEW ? (
+        <FewControl {...props} options={options} nameOf={(option) => option} />
+      ) : (
         <Select {...text} placeholder={t('Choose')}>
-          <option value="yes">{t('Yes')}</option>
-          <option value="no">{t('No')}</option>
-        </Select>
-      );
-    case 'select':
-      return (
-        <Select {...text} placeholder={t('Choose')}>
-          {optionsWith(field.field.options, textOf(value)).map((option) => (
+          {options.map((option) => (
             <option key={option} value={option}>
               {option}
             </option>
           ))}
         </Select>
       );
+    }
     default:
       return field.column === 'notes' ? <Textarea {...text} rows={2} /> : <TextInput {...text} />;
   }

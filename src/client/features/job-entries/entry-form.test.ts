@@ -6,18 +6,9 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { BLANKS } from '#shared/kinds/derived.ts';
 import { choicesOf } from '#client/features/job-entries/entry-copy.ts';
-import {
-  type EntryForm,
-  equipmentFor,
-  formBody,
-  formErrors,
-  formFields,
-  initialValues,
-  ownOperator,
-  stepOf,
-} from '#client/features/job-entries/entry-form.ts';
+import { type EntryForm, equipmentFor, formBody, formErrors, formFields, stepOf } from '#client/features/job-entries/entry-form.ts';
+import { initialValues, ownOperator } from '#client/features/job-entries/likely-choices.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
-import { oversized } from '#client/features/job-entries/read-files.ts';
 
 const record = { organizationId: 1, version: 1, createdBy: null, createdAt: '', updatedAt: '' };
 
@@ -172,8 +163,8 @@ test('the driver is found by account, otherwise by e-mail, and only if they are 
 
 test('selecting a service fills in its defaults and the driver', () => {
   const fields = formFields(service(), FIELDS);
-  expect(initialValues(fields, employee(4, {}))).toEqual({ customField_5: [4], customField_6: '10' });
-  expect(initialValues(fields, undefined)).toEqual({ customField_6: '10' });
+  expect(initialValues(fields, { operator: employee(4, {}) })).toEqual({ customField_5: [4], customField_6: '10' });
+  expect(initialValues(fields, { operator: undefined })).toEqual({ customField_6: '10' });
 });
 
 const machine = (id: number, serviceTypeIds: number[]): Equipment => ({
@@ -302,8 +293,6 @@ test('offers the machines of the service, and all of them while none is linked',
   expect(equipmentFor(service({ id: 99 }), machines).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('hours have a step of 0.1, the rest of 1; files over 10 MB are listed', () => {
+test('hours have a step of 0.1, the rest of 1', () => {
   expect([stepOf('Billable Hours'), stepOf('hours'), stepOf('Fuel')]).toEqual([0.1, 0.1, 1]);
-  const files = [10_485_760, 10_485_761].map((size, index) => ({ name: `${'ab'.charAt(index)}.jpg`, size }));
-  expect(oversized(files)).toEqual(['b.jpg']);
 });

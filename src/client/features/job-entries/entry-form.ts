@@ -8,7 +8,6 @@ import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import type { User } from '#shared/domain/user.ts';
 import { numberRefusal, type NumberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
 import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
@@ -114,14 +113,6 @@ export const placeOf = ({ jobId, customerId }: Pick<EntryForm, 'jobId' | 'custom
 
 /** Hours have a step of 0.1, everything else of 1 (specification 5.31). */
 export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
-
-/** The signed-in user's employee, if they are an operator: matched by account, otherwise by e-mail (specification 5.25). */
-export const ownOperator = (employees: readonly Employee[], user: User): Employee | undefined => {
-  const operators = employees.filter(({ isOperator }) => isOperator);
-  return (
-    operators.find(({ userId }) => userId === user.id) ?? operators.find(({ email }) => email?.toLowerCase() === user.email.toLowerCase())
-  );
-};
 
 /** Machines linked to the service; all of them while none is linked (specification 5.32). */
 export const equipmentFor = (service: FormService | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
@@ -281,14 +272,3 @@ export const formOfEntry = (entry: JobEntry, fields: readonly FormField[]): Entr
   date: entry.date,
   values: Object.fromEntries(fields.map((field) => [field.key, formValue(field, entry)])),
 });
-
-/** What selecting a service fills in: default values, and the driver as operator. */
-export const initialValues = (fields: readonly FormField[], operator: Employee | undefined): Record<string, FormValue> =>
-  Object.fromEntries(
-    fields.flatMap(({ key, column, field }): [string, FormValue][] => {
-      if (column === 'operatorIds') {
-        return operator ? [[key, [operator.id]]] : [];
-      }
-      return field.defaultValue === null ? [] : [[key, field.defaultValue]];
-    }),
-  );

@@ -11,7 +11,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import { useSavedActions } from '#client/entities/job-entries/use-saved-actions.ts';
 import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
 import { formBody, newFilesOf, placeOf } from '#client/features/job-entries/entry-form.ts';
-import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
+import { LeaveQuestion } from '#client/features/job-entries/entry-parts.ts';
 import { changeBody, onlyFieldsOf } from '#client/features/job-entries/service-change.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
@@ -19,7 +19,7 @@ import type { NewFile } from '#client/offline/public.ts';
 import { afterPaint } from '#client/lib/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { QuestionIcon } from '#client/ui/icons.tsx';
+import { PhoneIcon, QuestionIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { leaveTopModal } from '#client/ui/modal-stack.ts';
@@ -32,7 +32,11 @@ interface EntryFrameProps {
   readonly state: EntryFormState;
   /** Keeps the form as a draft, which is deleted when the entry is saved; null if the form is for a change that is already waiting. */
   readonly keeper: DraftKeeper | null;
+  /** Keeps the form as a draft, and closes the dialog. */
+  readonly keepDurably: () => Promise<void>;
   readonly throwAway: (next: () => void) => Promise<void>;
+  /** Only the numbers are asked for: the one button is for them. */
+  readonly isFolded: boolean;
   /** Nothing of it is kept or sent, which it says all the time. */
   readonly isPractice: boolean;
   /** Called with the values and new files instead of writing them: for a change that is already waiting. */
@@ -49,7 +53,7 @@ const entryFailure = (error: unknown, isEdit: boolean): string => {
   return t('Failed to store job entry locally');
 };
 
-/** Writes the form: the entry, or a draft of it. */
+/** Writes the entry. */
 const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFrameProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
@@ -107,25 +111,13 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       window.clearTimeout(timer);
     }
   };
-  const keepDurably = async () => {
-    try {
-      await keeper?.keepDurably(form);
-      notices.success(
-        t('Draft saved'),
-        entry ? t('It is kept on this device. Edit Entry opens it again.') : t('It is kept on this device. New Job Entry opens it again.'),
-      );
-      onClose();
-    } catch (error) {
-      notices.failure(t('Failed to store job entry locally'), error);
-    }
-  };
-  return { submit, keepDurably, isBusy, isSaving };
+  return { submit, isBusy, isSaving };
 };
 
 /** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not redrawn while it saves. */
 export const EntryFrame = (props: EntryFrameProps) => {
-  const { entry, state, keeper, throwAway, isPractice, onClose, children } = props;
-  const { submit, keepDurably, isBusy, isSaving } = useEntryWrites(props);
+  const { entry, state, keeper, keepDurably, throwAway, isFolded, isPractice, onClose, children } = props;
+  const { submit, isBusy, isSaving } = useEntryWrites(props);
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
@@ -139,6 +131,12 @@ export const EntryFrame = (props: EntryFrameProps) => {
       onClose();
     }
   };
+  const submitButton = {
+    type: 'submit',
+    variant: 'log',
+    busyText: isBusy && (entry ? t('Updating...') : t('Submitting...')),
+    children: entry ? t('Update Entry') : t('Submit Entry'),
+  } as const;
   return (
     <>
       <Dialog
@@ -148,19 +146,29 @@ export const EntryFrame = (props: EntryFrameProps) => {
         onClose={leave}
         onSubmit={submit}
         footer={
-          <>
-            {state.service && (
-              <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
-            )}
-            {isOffline && keeper ? (
-              <Button onClick={() => void keepDurably()}>{t('Save as Draft')}</Button>
-            ) : (
-              <Button onClick={leave}>{t('Cancel')}</Button>
-            )}
-            <Button type="submit" variant="log" busyText={isBusy && (entry ? t('Updating...') : t('Submitting...'))}>
-              {entry ? t('Update Entry') : t('Submit Entry')}
-            </Button>
-          </>
+          isFolded ? (
+            <div className="grid flex-1 gap-2">
+              <Button {...submitButton} className="min-h-15 w-full" />
+              {isOffline && (
+                <p className="flex items-start gap-2.5 text-sm text-ink2">
+                  <PhoneIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+                  {t('Kept on this phone. It sends itself when you are back online.')}
+                </p>
+              )}
+            </div>
+          ) : (
+            <>
+              {state.service && (
+                <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
+              )}
+              {isOffline && keeper ? (
+                <Button onClick={() => void keepDurably()}>{t('Save as Draft')}</Button>
+              ) : (
+                <Button onClick={leave}>{t('Cancel')}</Button>
+              )}
+              <Button {...submitButton} />
+            </>
+          )
         }
       >
         {isPractice && (

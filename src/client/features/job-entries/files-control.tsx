@@ -20,7 +20,7 @@ const Preview = ({ attachment: { name, value, file } }: { readonly attachment: A
 /** Per device: whether photos are kept as large as the camera made them. */
 const KEEP_ORIGINALS = 'keepOriginalPhotos';
 
-interface FilesControlProps {
+export interface FilesControlProps {
   readonly control: ControlProps;
   readonly attachments: readonly Attachment[];
   readonly onChange: (attachments: readonly Attachment[]) => void;

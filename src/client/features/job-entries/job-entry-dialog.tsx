@@ -1,31 +1,22 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import type { EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
-import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { useUser } from '#client/data/user-context.tsx';
-import { DateField } from '#client/features/job-entries/date-field.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
 import { withFiles } from '#client/features/job-entries/draft-form.ts';
-import { type Choices, choicesOf } from '#client/features/job-entries/entry-copy.ts';
-import { EntryField } from '#client/features/job-entries/entry-field.tsx';
+import type { Choices } from '#client/features/job-entries/entry-copy.ts';
 import { EntryFrame } from '#client/features/job-entries/entry-frame.tsx';
-import { DraftLine, DraftTrouble, OfflineNote, SameAsLast } from '#client/features/job-entries/entry-notes.tsx';
-import { JobPickers } from '#client/features/job-entries/job-pickers.tsx';
-import { SavingHints } from '#client/features/job-entries/saving-hints.tsx';
+import { DraftLine, DraftTrouble, FoldedEntry, FullForm, PHONE } from '#client/features/job-entries/entry-parts.ts';
+import { canFold } from '#client/features/job-entries/fold.ts';
 import { useDraftKeeper } from '#client/features/job-entries/use-draft-keeper.ts';
 import { type EntryBeginning, type EntryData, useEntryBeginning, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
+import { useMedia } from '#client/lib/use-media.ts';
 import type { NewFile } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
-
-const NewJobDialog = lazy(async () => ({ default: (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog }));
-const ServiceWithoutFields = lazy(async () => ({
-  default: (await import('#client/entities/service-types/no-fields-note.tsx')).ServiceWithoutFields,
-}));
 
 interface JobEntryDialogProps {
   /** Null: a new one. */
@@ -36,37 +27,12 @@ interface JobEntryDialogProps {
   readonly onClose: () => void;
 }
 
-const MEASURED = new Set(['number', 'textarea', 'attachment']);
-
 interface LoadedProps extends JobEntryDialogProps {
   readonly data: EntryData;
   readonly beginning: EntryBeginning;
   /** Nothing of it is kept or sent; with `onSave`. */
   readonly isPractice?: boolean;
 }
-
-/** The choices of the user's last entry, and how to describe them; null if nothing of them is left. On a job's own screen the job stays. */
-const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choices: Choices; readonly what: string } | null => {
-  const user = useUser();
-  return useMemo(() => {
-    const { entries } = beginning.recent;
-    const job = data.openJobs.find(({ id }) => id === start.jobId);
-    const last = entries.find(({ jobId }) => jobId === job?.id) ?? entries[0];
-    if (!last) {
-      return null;
-    }
-    const taken = choicesOf(last, data, user, false);
-    const stays = start.jobId === NO_JOB ? { jobId: NO_JOB, customerId: start.customerId ?? null } : null;
-    const choices = { ...taken, ...(job ? { jobId: job.id, customerId: job.customerId } : stays) };
-    const names = [
-      data.services.find(({ id }) => id === choices.serviceTypeId)?.name,
-      choices.jobId === NO_JOB ? t('No job yet') : data.openJobs.find(({ id }) => id === choices.jobId)?.name,
-      data.customers.find(({ id }) => id === choices.customerId)?.businessName,
-    ];
-    const what = names.filter((name) => name !== undefined).join(', ');
-    return choices.serviceTypeId === null && choices.customerId === null ? null : { choices, what };
-  }, [start.jobId, start.customerId, data, beginning, user]);
-};
 
 /** The form with the draft that it continues, and the keeper of its draft from now on. */
 const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => {
@@ -89,102 +55,84 @@ const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => 
   return { state, source, draft, keeper, isTroubled, beginAnother, throwAway };
 };
 
+/** Keeps the form as a draft that the user asked for, says so, and closes the dialog. */
+const useDurableDraft = ({ entry, onClose }: LoadedProps, { state, keeper }: ReturnType<typeof useKeptForm>) => {
+  const notices = useNotices();
+  return async () => {
+    try {
+      await keeper?.keepDurably(state.form);
+      notices.success(
+        t('Draft saved'),
+        entry ? t('It is kept on this device. Edit Entry opens it again.') : t('It is kept on this device. New Job Entry opens it again.'),
+      );
+      onClose();
+    } catch (error) {
+      notices.failure(t('Failed to store job entry locally'), error);
+    }
+  };
+};
+
 /** The form, with everything that it offers. */
 export const LoadedEntryDialog = (props: LoadedProps) => {
-  const { data, beginning, onSave, isPractice = false, onClose } = props;
-  const user = useUser();
-  const mayChangeServices = useCan('setup:write') && !isPractice;
-  const organization = useOrganization();
-  const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = useKeptForm(props);
-  const sameAsLast = useSameAsLast(props);
-  const [isMakingJob, setMakingJob] = useState(false);
-  const { form, fields, service, errors } = state;
-  const { recent } = beginning;
-  const last = recent.entries.find(({ serviceTypeId }) => serviceTypeId === service?.id);
-
-  const drawField = (field: (typeof fields)[number]) =>
-    service && (
-      <EntryField
-        key={field.key}
-        field={field}
-        service={service}
-        data={data}
-        entry={source}
-        isStored={onSave === undefined}
-        recent={recent}
-        last={last}
-        value={form.values[field.key]}
-        error={errors[field.key]}
-        ownUserId={user.id}
-        onSet={state.setValue}
-      />
-    );
-  const right = fields.filter(({ kind, column }) => MEASURED.has(kind) || column === 'notes');
-  const left = fields.filter((field) => !right.includes(field));
-  const offersLast = sameAsLast && !source && !draft && !props.start.copyOf;
+  const { data, beginning, start, onSave, isPractice = false, onClose } = props;
+  const kept = useKeptForm(props);
+  const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = kept;
+  const keepDurably = useDurableDraft(props, kept);
+  const isPhone = useMedia(PHONE);
+  // What is known need not be shown again: after a usual entry was chosen, and to correct one.
+  const [isUsual, setUsual] = useState(onSave === undefined && !draft && (source !== null || start.copyOf !== undefined));
+  const isFolded = isPhone && isUsual && canFold(state, source);
+  const takeLast = (choices: Choices) => {
+    state.takeOver(choices);
+    setUsual(onSave === undefined);
+  };
   return (
-    <>
-      <EntryFrame
-        entry={source}
-        state={state}
-        keeper={keeper}
-        throwAway={throwAway}
-        isPractice={isPractice}
-        onClose={onClose}
-        {...(onSave ? { onSave } : {})}
-      >
-        <div className="grid md:grid-cols-2 md:[&>*]:px-7 md:[&>*]:pt-5.5 md:[&>*]:pb-6.5">
-          <div className="grid min-w-0 content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
-            {isTroubled && <DraftTrouble />}
-            {draft && (
-              <DraftLine
-                savedAt={draft.savedAt}
-                onThrowAway={() => void throwAway(beginAnother)}
-                {...(source ? {} : { onBeginAnother: beginAnother })}
-              />
-            )}
-            {offersLast && <SameAsLast what={sameAsLast.what} onPress={() => state.takeOver(sameAsLast.choices)} />}
-            <JobPickers
-              entry={source}
-              state={state}
-              data={data}
-              recent={recent}
-              {...(data.mayMakeJobs ? { onNewJob: () => setMakingJob(true) } : {})}
+    <EntryFrame
+      entry={source}
+      state={state}
+      keeper={keeper}
+      keepDurably={keepDurably}
+      throwAway={throwAway}
+      isFolded={isFolded}
+      isPractice={isPractice}
+      onClose={onClose}
+      {...(onSave ? { onSave } : {})}
+    >
+      {(isTroubled || draft) && (
+        <div className="grid gap-3 px-4 pt-4 md:px-7">
+          {isTroubled && <DraftTrouble />}
+          {draft && (
+            <DraftLine
+              savedAt={draft.savedAt}
+              onThrowAway={() => void throwAway(beginAnother)}
+              {...(source ? {} : { onBeginAnother: beginAnother })}
             />
-            {service && fields.length === 0 && (
-              <Suspense>
-                <ServiceWithoutFields organization={organization} service={service} mayChange={mayChangeServices} />
-              </Suspense>
-            )}
-            <DateField value={form.date} error={errors['date']} onChange={state.setDate} />
-            {left.map(drawField)}
-          </div>
-          <div className="grid min-w-0 content-start gap-5.5 px-4 pb-6 md:gap-4.5 md:bg-ground">
-            {right.length > 0 ? (
-              right.map(drawField)
-            ) : (
-              <p className="text-ink3 max-md:hidden">
-                {service ? t("This service doesn't ask for anything else.") : t('Choose a service to enter hours, loads and fuel.')}
-              </p>
-            )}
-            {!isPractice && <OfflineNote />}
-            {!isPractice && <SavingHints entry={source} state={state} data={data} />}
-          </div>
+          )}
         </div>
-      </EntryFrame>
-      {isMakingJob && (
-        <Suspense>
-          <NewJobDialog
-            customerId={form.customerId}
-            onClose={() => setMakingJob(false)}
-            onCreated={(job) => {
-              state.chooseJob(job);
-              setMakingJob(false);
-            }}
-          />
-        </Suspense>
       )}
-    </>
+      {isFolded ? (
+        <FoldedEntry
+          entry={source}
+          state={state}
+          data={data}
+          entries={beginning.entriesHere}
+          onUnfold={() => setUsual(false)}
+          {...(keeper ? { onDraft: () => void keepDurably() } : {})}
+        />
+      ) : (
+        <FullForm
+          entry={source}
+          state={state}
+          data={data}
+          recent={beginning.recent}
+          isStored={onSave === undefined}
+          isPractice={isPractice}
+          start={start}
+          onTakeLast={source || draft || start.copyOf ? undefined : takeLast}
+          onRun={isPhone && !isPractice && !source && state.isEmpty ? onClose : undefined}
+        />
+      )}
+    </EntryFrame>
   );
 };
 

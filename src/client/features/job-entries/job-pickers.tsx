@@ -11,7 +11,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { ActiveJobsIcon, AttentionIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
-import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
+import { BelowChips, chipsOf, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface JobPickersProps {
   /** The stored entry, whose customer or job may no longer be in any list; null for a new one. */
@@ -36,6 +36,8 @@ const JobField = ({ entry, state, data, recent, onNewJob }: JobPickersProps) => 
   const choose = (id: number | null) => (id === NO_JOB ? state.chooseNoJob() : state.chooseJob(jobs.find((job) => job.id === id)));
   // The job of an entry being edited may have been completed in the meantime, and is then not among the open ones.
   const isListed = form.jobId === null || choices.some(({ id }) => id === form.jobId);
+  const stored =
+    isListed || form.jobId === null ? [] : [{ id: form.jobId, name: form.jobId === entry?.jobId ? entry.jobName : t('Current job') }];
   const isOnlyJob = jobs.length === 1 && form.jobId === jobs[0]?.id;
   return (
     <Field
@@ -53,10 +55,15 @@ const JobField = ({ entry, state, data, recent, onNewJob }: JobPickersProps) => 
     >
       {(control) => (
         <div className="grid gap-2">
-          {jobs.length > 1 && (
-            <PickChips choices={[...quick, none]} all={{ choices, title: t('Choose a job') }} value={listOf(form.jobId)} onPress={choose} />
+          {form.customerId !== null && (
+            <PickChips
+              choices={[...stored, ...chipsOf(quick, jobs, listOf(form.jobId)), none]}
+              all={{ choices, title: t('Choose a job') }}
+              value={listOf(form.jobId)}
+              onPress={choose}
+            />
           )}
-          <BelowChips isSpare={isListed && jobs.length > 1 && quick.length === jobs.length}>
+          <BelowChips isSpare={form.customerId !== null}>
             <Select
               {...control}
               icon={ActiveJobsIcon}
@@ -71,9 +78,11 @@ const JobField = ({ entry, state, data, recent, onNewJob }: JobPickersProps) => 
               value={form.jobId ?? ''}
               onChange={(event) => choose(idOf(event.target.value))}
             >
-              {!isListed && form.jobId !== null && (
-                <option value={form.jobId}>{form.jobId === entry?.jobId ? entry.jobName : t('Current job')}</option>
-              )}
+              {stored.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
               <Options choices={choices} quick={quick} />
             </Select>
           </BelowChips>
@@ -109,20 +118,21 @@ const ServiceField = ({ entry, state, data: { services }, recent }: JobPickersPr
   const { form, errors, chooseService } = state;
   const quick = quickChoices(services, recent.services);
   // The service of an entry being edited may have been deleted in the meantime: it can still be chosen on its own entries.
-  const stored = entry && !services.some(({ id }) => id === entry.serviceTypeId) ? entry : null;
+  const stored =
+    entry && !services.some(({ id }) => id === entry.serviceTypeId) ? [{ id: entry.serviceTypeId, name: entry.serviceTypeName }] : [];
   return (
     <Field label={t('Service')} required error={errors['service']}>
       {(control) => (
         <div className="grid gap-2">
           {form.jobId !== null && (
             <PickChips
-              choices={quick}
+              choices={[...stored, ...chipsOf(quick, services, listOf(form.serviceTypeId))]}
               all={{ choices: services, title: t('Choose a service') }}
               value={listOf(form.serviceTypeId)}
               onPress={chooseService}
             />
           )}
-          <BelowChips isSpare={form.jobId !== null && !stored && quick.length > 0 && quick.length === services.length}>
+          <BelowChips isSpare={form.jobId !== null && services.length + stored.length > 0}>
             <Select
               {...control}
               icon={ServiceIcon}
@@ -131,7 +141,11 @@ const ServiceField = ({ entry, state, data: { services }, recent }: JobPickersPr
               value={form.serviceTypeId ?? ''}
               onChange={(event) => chooseService(idOf(event.target.value))}
             >
-              {stored && <option value={stored.serviceTypeId}>{stored.serviceTypeName}</option>}
+              {stored.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
               <Options choices={services} quick={quick} />
             </Select>
           </BelowChips>

@@ -2,7 +2,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 
-interface LeaveQuestionProps {
+export interface LeaveQuestionProps {
   readonly isEdit: boolean;
   /** Absent where there are no drafts. */
   readonly onKeep?: () => Promise<void>;

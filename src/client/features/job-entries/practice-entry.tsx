@@ -15,6 +15,7 @@ import { Failed, Loading } from '#client/ui/states.tsx';
 const NOTHING_BEFORE: EntryBeginning = {
   draft: null,
   recent: { entries: [], customers: [], jobs: [], services: [], equipment: [], employees: [] },
+  entriesHere: [],
 };
 
 interface PracticeEntryDialogProps {

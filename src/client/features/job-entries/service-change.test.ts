@@ -73,14 +73,14 @@ const ENTRY = {
 
 const driver = { id: 21, isOperator: true } as Employee;
 /** How a form of the entry began, and one of a new entry. */
-const STORED = { fields: FIELDS, entry: ENTRY, own: chopping, operator: undefined };
-const NEW = { fields: FIELDS, entry: null, own: [], operator: driver };
+const STORED = { fields: FIELDS, entry: ENTRY, own: chopping, likely: { operator: undefined } };
+const NEW = { fields: FIELDS, entry: null, own: [], likely: { operator: driver } };
 const names = (fields: readonly { field: CustomDataField }[]) => fields.map((one) => one.field.name);
 
 /** The entry's form with the other service chosen, and what would be sent. */
 const hauled = () => {
   const form = formOfEntry(ENTRY, chopping);
-  const values = valuesAfter(form.values, hauling, ENTRY, undefined);
+  const values = valuesAfter(form.values, hauling, ENTRY, { operator: undefined });
   const cleared = clearedFields(values, hauling, STORED);
   return { form: { ...form, values, serviceTypeId: 71 }, values, cleared };
 };
@@ -117,7 +117,7 @@ test('a value that was emptied before the change is cleared as well', () => {
 
 test('going back to the previous service restores everything and clears nothing', () => {
   const { values, form } = hauled();
-  const back = valuesAfter(values, chopping, ENTRY, undefined);
+  const back = valuesAfter(values, chopping, ENTRY, { operator: undefined });
   expect(clearedFields(back, chopping, STORED)).toEqual([]);
   const body = formBody({ ...form, values: back, serviceTypeId: 70 }, chopping, ENTRY.customFieldValues);
   expect(changeBody(body, [], ENTRY)).toMatchObject({ operatorIds: [21], loads: 4, customFieldValues: ENTRY.customFieldValues });
@@ -129,11 +129,11 @@ test('what only an intermediate service asked for stays in the entry as it was, 
 });
 
 test('in a new entry a default and the driver are no loss; input is', () => {
-  const begun = valuesAfter({}, chopping, null, driver);
+  const begun = valuesAfter({}, chopping, null, { operator: driver });
   expect(begun).toEqual({ customField_2: [21], customField_7: '14' });
   expect(clearedFields(begun, hauling, NEW)).toEqual([]);
   const typed = { ...begun, customField_7: '12', customField_3: '6' };
-  const after = valuesAfter(typed, hauling, null, driver);
+  const after = valuesAfter(typed, hauling, null, { operator: driver });
   expect(names(clearedFields(after, hauling, NEW))).toEqual(['Moisture']);
   expect(onlyFieldsOf({ customerId: 1, jobId: 2, serviceTypeId: 71, date: '', values: after }, hauling).values).toEqual({
     customField_3: '6',
@@ -144,8 +144,8 @@ test('two fields that fill one column are one: nothing is cleared', () => {
   const fields = [field(31, 'Fuel', 'number'), field(32, 'fuel', 'number')];
   const [large, small] = [formFields(service(1, 'A', [31]), fields), formFields(service(2, 'B', [32]), fields)];
   const entry = { ...ENTRY, fuel: 40 } as JobEntry;
-  const values = valuesAfter(formOfEntry(entry, large).values, small, entry, undefined);
-  expect(clearedFields(values, small, { fields, entry, own: large, operator: undefined })).toEqual([]);
+  const values = valuesAfter(formOfEntry(entry, large).values, small, entry, { operator: undefined });
+  expect(clearedFields(values, small, { fields, entry, own: large, likely: { operator: undefined } })).toEqual([]);
   expect(values['customField_32']).toBe('40');
 });
 

@@ -1,5 +1,4 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import type { Employee } from '#shared/domain/employee.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import {
   columnValue,
@@ -8,9 +7,9 @@ import {
   formFields,
   type FormService,
   formValue,
-  initialValues,
   isEmpty,
 } from '#client/features/job-entries/entry-form.ts';
+import { initialValues, type Likely } from '#client/features/job-entries/likely-choices.ts';
 
 // What happens to a form's values when another service is chosen (specification 5.24, docs/decisions/0028). The form keeps every value that
 // it ever showed, under its field's key: the service decides which of them count.
@@ -41,13 +40,8 @@ export const storedService = (entry: JobEntry, fields: readonly CustomDataField[
  * The values once a service with these fields is chosen: what was shown before stays as it is; a field that is new in the form starts with
  * what the entry has, otherwise as in a new form.
  */
-export const valuesAfter = (
-  values: Values,
-  fields: readonly FormField[],
-  entry: JobEntry | null,
-  operator: Employee | undefined,
-): Values => ({
-  ...initialValues(fields, operator),
+export const valuesAfter = (values: Values, fields: readonly FormField[], entry: JobEntry | null, likely: Likely): Values => ({
+  ...initialValues(fields, likely),
   ...(entry ? Object.fromEntries(fields.filter((field) => holds(entry, field)).map((field) => [field.key, formValue(field, entry)])) : {}),
   ...values,
 });
@@ -67,7 +61,7 @@ export interface Beginning {
   readonly entry: JobEntry | null;
   /** The fields of the entry's own service. */
   readonly own: readonly FormField[];
-  readonly operator: Employee | undefined;
+  readonly likely: Likely;
 }
 
 const isAmong = ({ key }: FormField, fields: readonly FormField[]): boolean => fields.some((other) => other.key === key);
@@ -76,9 +70,9 @@ const isAmong = ({ key }: FormField, fields: readonly FormField[]): boolean => f
  * Fields with values in the form that the chosen service does not ask for: what the entry has by its own service, and what was entered for
  * another one since. Values that nobody entered, and that only another service showed, are no loss worth reporting.
  */
-export const clearedFields = (values: Values, asked: readonly FormField[], { fields, entry, own, operator }: Beginning): FormField[] => {
+export const clearedFields = (values: Values, asked: readonly FormField[], { fields, entry, own, likely }: Beginning): FormField[] => {
   const every = everyField(fields);
-  const initial = initialValues(every, operator);
+  const initial = initialValues(every, likely);
   const isAsked = (field: FormField): boolean =>
     isAmong(field, asked) || (field.column !== null && asked.some(({ column }) => column === field.column));
   const isLost = (field: FormField): boolean => {

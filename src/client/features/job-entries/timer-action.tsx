@@ -6,8 +6,12 @@ import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { HoursIcon, StopIcon } from '#client/ui/icons.tsx';
 
+export interface TimerActionProps {
+  readonly onStop: (hours: number) => void;
+}
+
 /** Starts the timer next to Hours, shows how long it has run, and passes its hours on when it is stopped. */
-export const TimerAction = ({ onStop }: { readonly onStop: (hours: number) => void }) => {
+export const TimerAction = ({ onStop }: TimerActionProps) => {
   const { id: orgId } = useOrganization();
   const { id: userId } = useUser();
   const startedAt = useTimer(userId, orgId);
