@@ -106,12 +106,13 @@ export interface Taken {
 export const momentNow = (): string => momentHere(deviceTime(theEngine()));
 
 /**
- * Takes one step of the run: what `move` makes of its state, with the entries whose times that changes. Null, with nothing kept, if no run
+ * Takes one step of the run: what `move` makes of its state, with the entries whose times that changes. Steps of one tab have to come one
+ * after another. Null, with nothing kept, if no run
  * goes on here, or another tab took a step at this very moment. Throws what storage throws; then nothing was kept, either.
  */
 export const takeStep = async (
   driver: Driver,
-  move: (state: RunState, at: string) => RunState,
+  move: (state: RunState) => RunState,
   { also, files = [], more = [], isLast = false }: StepOptions = {},
 ): Promise<Taken | null> => {
   const engine = theEngine();
@@ -123,7 +124,7 @@ export const takeStep = async (
   const known = await withKnownIds(kept);
   const held = await readHeld(known);
   const before = refreshed(known, held);
-  const after = move(before, momentNow());
+  const after = move(before);
   const alsoWritten = also?.(after) ?? [];
   const changed = after.stops.flatMap((stop, index) => {
     const was = before.stops[index];

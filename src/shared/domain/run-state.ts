@@ -55,7 +55,7 @@ const isSamePlace = (one: Place, other: Place): boolean => one.customerId === ot
 const later = (one: string, other: string): string => (Date.parse(one) >= Date.parse(other) ? one : other);
 
 /** The last moment that the run knows of. */
-const lastMoment = ({ startedAt, stops, since }: RunState): string =>
+export const lastMoment = ({ startedAt, stops, since }: RunState): string =>
   stops.flatMap(({ spans }) => spans.map(({ to }) => to)).reduce(later, later(startedAt, since ?? startedAt));
 
 /** A run that begins at its first stop. */

@@ -1,0 +1,30 @@
+import { currentStop, type RunState } from '#shared/domain/run-state.ts';
+import { lengthOf } from '#shared/domain/spans.ts';
+import { clockWords, formatTime } from '#client/features/runs/run-words.ts';
+import { t } from '#client/lib/texts.ts';
+import { useNow } from '#client/lib/use-now.ts';
+
+/** How long the current visit has been going on; striped in a pause. */
+export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonly isAwake: boolean }) => {
+  const now = useNow();
+  const { spans } = currentStop(state);
+  const { since } = state;
+  const before = spans.reduce((sum, span) => sum + lengthOf(span), 0);
+  const running = since === null ? before : now - Date.parse(since);
+  const isBack = since !== null && now < Date.parse(since) - 60_000;
+  const visits = spans.length + 1;
+  return (
+    <div className="cab-clock" data-paused={since === null || undefined}>
+      <time className="cab-time">{clockWords(running)}</time>
+      <p>
+        {since === null
+          ? t('Paused')
+          : visits > 1
+            ? t('since {time}, visit {number}', { time: formatTime(since), number: visits })
+            : t('since {time}', { time: formatTime(since) })}
+        {isBack && <span className="cab-hint">{t('The phone’s clock changed.')}</span>}
+        {!isAwake && <span className="cab-hint">{t('The screen may turn off by itself; the time runs on.')}</span>}
+      </p>
+    </div>
+  );
+};

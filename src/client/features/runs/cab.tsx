@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  type Counts,
+  currentStop,
+  goTo,
+  goToPlace,
+  nextIndex,
+  pauseRun,
+  type Place,
+  type RunState,
+  withStop,
+} from '#shared/domain/run-state.ts';
+import { momentNow } from '#client/data/run-steps.ts';
+import { CabClock } from '#client/features/runs/cab-clock.tsx';
+import { CountField } from '#client/features/runs/count-field.tsx';
+import { countedBy, missingCounts } from '#client/features/runs/counted.ts';
+import { NextKey } from '#client/features/runs/next-key.tsx';
+import { NoteSheet } from '#client/features/runs/note-sheet.tsx';
+import { NumberSheet } from '#client/features/runs/number-sheet.tsx';
+import { PhotoButton } from '#client/features/runs/photo-button.tsx';
+import { placesOf } from '#client/features/runs/places.ts';
+import { CabFrame } from '#client/features/runs/run-frame.tsx';
+import { EndIcon, GoOnIcon } from '#client/features/runs/run-icons.ts';
+import { StopsSheet } from '#client/features/runs/stops-sheet.tsx';
+import { cabTheme, pulse, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
+import { useRecentEntries } from '#client/features/runs/use-recent.ts';
+import { crewWords, customerName, jobName, type RunLists } from '#client/features/runs/use-run-lists.ts';
+import { useRunSteps } from '#client/features/runs/use-run-steps.ts';
+import { useSwitch } from '#client/features/runs/use-switch.ts';
+import { t } from '#client/lib/texts.ts';
+import { NoteIcon, PausedIcon, SelectIcon } from '#client/ui/icons.tsx';
+
+type Sheet = { readonly kind: 'type'; readonly key: string } | { readonly kind: 'stops' | 'note' };
+
+/** The run that goes on, as its driver sees it: where, since when, what was counted, and one tap to the next customer. */
+export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists: RunLists }) => {
+  const [, navigate] = useLocation();
+  const { take, isBusy } = useRunSteps();
+  const [theme] = useState(cabTheme);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const recent = placesOf(useRecentEntries() ?? []);
+  const isPaused = state.since === null;
+  const isAwake = useWakeLock(!isPaused);
+  const stop = currentStop(state);
+  const counted = countedBy(
+    lists.services.find(({ id }) => id === state.crew.serviceTypeId),
+    lists.fields,
+  );
+  const missing = isPaused ? [] : missingCounts(counted, stop.counts);
+  const { asked, ask, settle, done, undo, switchTo } = useSwitch({ take, missing, counted, nameOf: (place) => customerName(lists, place) });
+  const close = () => setSheet(null);
+
+  const count = (key: string, of: (value: number) => number) => {
+    pulse();
+    void take((now) => {
+      const { counts } = currentStop(now);
+      return withStop(now, now.current, { counts: { ...counts, [key]: of(counts[key] ?? 0) } });
+    });
+  };
+  const put = (counts: Counts) => take((now) => withStop(now, now.current, { counts: { ...currentStop(now).counts, ...counts } }));
+  const go = (index: number) => ask((now, at) => goTo(now, index, at));
+  const goToOther = (place: Place) => ask((now, at) => goToPlace(now, place, at));
+  const pause = () => {
+    const at = momentNow();
+    pulse();
+    void take((now) => (now.since === null ? goTo(now, now.current, at) : pauseRun(now, at)));
+  };
+  const end = async () => {
+    const at = momentNow();
+    pulse();
+    if (await take((now) => pauseRun(now, at))) {
+      navigate(`/runs/${state.runId}/end`);
+    }
+  };
+  const next = nextIndex(state);
+  const [first] = asked;
+  return (
+    <CabFrame
+      theme={theme}
+      title={crewWords(state.crew, lists)}
+      sub={t('Stop {number} of {count}', { number: state.current + 1, count: state.stops.length })}
+    >
+      <div className="cab-stop">
+        <div className="cab-place">
+          <h1>{customerName(lists, stop)}</h1>
+          <p>{jobName(lists, stop)}</p>
+        </div>
+        <CabClock state={state} isAwake={isAwake} />
+      </div>
+      <div className="cab-counts">
+        {counted.map(({ key, label }) => (
+          <CountField
+            key={key}
+            label={label}
+            value={stop.counts[key] ?? null}
+            onStep={(by) => count(key, (value) => Math.max(0, value + by))}
+            onType={() => setSheet({ kind: 'type', key })}
+          />
+        ))}
+      </div>
+      <div className="cab-keys">
+        <PhotoButton
+          photos={stop.photos}
+          onPhoto={(photos, files) =>
+            void take((now) => withStop(now, now.current, { photos }), { files, also: ({ current }) => [current] })
+          }
+        />
+        <button type="button" className="cab-key" onClick={() => setSheet({ kind: 'note' })}>
+          <NoteIcon aria-hidden="true" />
+          <span>{t('Notes')}</span>
+        </button>
+        <button type="button" className="cab-key" onClick={pause}>
+          {isPaused ? <GoOnIcon aria-hidden="true" /> : <PausedIcon aria-hidden="true" />}
+          <span>{isPaused ? t('Go on') : t('Pause')}</span>
+        </button>
+        <button type="button" className="cab-key" onClick={() => setSheet({ kind: 'stops' })}>
+          <SelectIcon aria-hidden="true" />
+          <span>{t('Stops')}</span>
+        </button>
+        <button type="button" className="cab-key" onClick={() => void end()}>
+          <EndIcon aria-hidden="true" />
+          <span>{t('End run')}</span>
+        </button>
+      </div>
+      <NextKey
+        done={done}
+        onUndo={undo}
+        isBusy={isBusy}
+        label={isPaused ? null : t('Next stop')}
+        name={isPaused ? t('Go on') : next === null ? t('Choose next customer') : customerName(lists, state.stops[next] ?? stop)}
+        onPress={() => (isPaused ? pause() : next === null ? setSheet({ kind: 'stops' }) : go(next))}
+      />
+      {sheet?.kind === 'stops' && (
+        <StopsSheet
+          state={state}
+          lists={lists}
+          recent={recent}
+          onGoTo={(index) => {
+            close();
+            go(index);
+          }}
+          onGoToPlace={(place) => {
+            close();
+            goToOther(place);
+          }}
+          onClose={close}
+        />
+      )}
+      {sheet?.kind === 'note' && (
+        <NoteSheet
+          value={stop.notes}
+          onSave={(notes) => {
+            close();
+            void take((now) => withStop(now, now.current, { notes }));
+          }}
+          onClose={close}
+        />
+      )}
+      {sheet?.kind === 'type' && (
+        <NumberSheet
+          title={counted.find(({ key }) => key === sheet.key)?.label ?? ''}
+          label={counted.find(({ key }) => key === sheet.key)?.label ?? ''}
+          value={stop.counts[sheet.key] ?? null}
+          saveLabel={t('Done')}
+          onSave={(value) => {
+            close();
+            void put({ [sheet.key]: value });
+          }}
+          onClose={close}
+        />
+      )}
+      {first && (
+        <NumberSheet
+          key={first.key}
+          title={t('{name}?', { name: first.label })}
+          label={first.label}
+          value={null}
+          saveLabel={t('Go on')}
+          onSave={(value) => {
+            void put({ [first.key]: value });
+            settle(first.key);
+          }}
+          onLater={() => settle(first.key)}
+          onClose={() => switchTo(null)}
+        />
+      )}
+    </CabFrame>
+  );
+};

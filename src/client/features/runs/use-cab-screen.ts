@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+/** Gives a screen of a run the whole window: the shell around it is not shown. */
+export const useWholeWindow = (): void => {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['run'] = '';
+    return () => {
+      delete document.documentElement.dataset['run'];
+    };
+  }, []);
+};
+
+/** The cab is always in Sunlight, unless the device is dark. */
+export const cabTheme = (): 'sun' | undefined => (document.documentElement.dataset['theme'] === 'dark' ? undefined : 'sun');
+
+/** Keeps the screen on while the page is seen and time runs. False where the browser cannot, or may not now. */
+export const useWakeLock = (isOn: boolean): boolean => {
+  const [isHeld, setHeld] = useState(true);
+  useEffect(() => {
+    if (!isOn) {
+      return undefined;
+    }
+    let lock: WakeLockSentinel | undefined;
+    let hasLeft = false;
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') {
+        return;
+      }
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        setHeld(true);
+        if (hasLeft) {
+          await lock.release();
+        }
+      } catch {
+        setHeld(false);
+      }
+    };
+    const handle = () => void hold();
+    handle();
+    document.addEventListener('visibilitychange', handle);
+    return () => {
+      hasLeft = true;
+      document.removeEventListener('visibilitychange', handle);
+      void lock?.release();
+    };
+  }, [isOn]);
+  return isHeld;
+};
+
+const PULSE_MS = 20;
+
+/** Felt through gloves, where the device can. */
+export const pulse = (): void => {
+  if ('vibrate' in navigator) {
+    navigator.vibrate(PULSE_MS);
+  }
+};

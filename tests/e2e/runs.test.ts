@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
+import { type Member } from '../support/offline-app.ts';
+import { type Device, PATIENCE } from '../support/offline-device.ts';
+import { started, test as base } from './fixtures.ts';
+import { FIVE, makeRunSeason } from './run-season.ts';
+
+// One run over many customers, in the cab: a tap from one to the next, without a network, and each entry once.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PHONE = { width: 390, height: 844 };
+const MORNING = new Date('2025-10-09T07:05:00');
+const SHOTS = process.env['SHOTS'];
+
+const test = base
+  .extend('dana', async ({ server }): Promise<Member> => server.owner())
+  .extend('season', ({ dana }) => makeRunSeason(dana))
+  /** Dana's phone, whose clock shows seven in the morning. */
+  .extend('phone', async ({ deviceOf, dana, season }) => {
+    expect(season.yesterday).toBeGreaterThan(0);
+    const device = await deviceOf(dana, { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    await device.page.clock.install({ time: MORNING });
+    return device;
+  });
+
+test.beforeAll(started);
+
+const minutes = (page: Page, count: number): Promise<void> => page.clock.fastForward(count * 60_000);
+const tap = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().tap();
+const at = (page: Page, customer: string): Promise<void> => page.getByRole('heading', { level: 1, name: customer }).waitFor();
+const draw = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) {
+    await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  }
+};
+const countTaps = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counter = window as unknown as { taps: number };
+    counter.taps = 0;
+    window.addEventListener('pointerdown', ({ isTrusted }) => (counter.taps += Number(isTrusted)), true);
+  });
+const taps = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { taps: number }).taps);
+
+/** Opens the start of a run, which the day's dashed card leads to. */
+const openStart = async ({ page, open }: Device): Promise<void> => {
+  await open('/runs/new');
+  await page.getByRole('button', { name: `Start at ${FIVE[0]}` }).waitFor();
+};
+
+/** What the server has of today's run: the entries by customer. */
+const entriesOf = async (dana: Member) => {
+  const entries = await dana.ok(contract.jobEntries.list, {
+    params: { orgId: dana.orgId },
+    query: { from: '2025-10-09', to: '2025-10-10' },
+  });
+  return new Map(entries.map((entry) => [entry.customerName, entry]));
+};
+
+const localTimes = (spans: readonly { readonly from: string; readonly to: string }[]): string[] =>
+  spans.map(({ from, to }) => `${from.slice(11, 16)} ${to.slice(11, 16)}`);
+
+test('five customers, eight switches, two visited twice, without a network: five entries, spans as pressed, in at most 14 taps', async ({
+  dana,
+  phone,
+  annotate,
+}) => {
+  const { page } = phone;
+  await openStart(phone);
+  await phone.offline();
+  await countTaps(page);
+  // From here to the first Next: yesterday's run again.
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await minutes(page, 75);
+  await tap(page, /^Next stop/);
+  expect(await taps(page)).toBeLessThanOrEqual(4);
+  await at(page, FIVE[1]);
+  for (const customer of FIVE.slice(2)) {
+    await minutes(page, 20);
+    await tap(page, /^Next stop/);
+    await at(page, customer);
+  }
+  await minutes(page, 10);
+  for (const customer of [FIVE[0], FIVE[2]]) {
+    await tap(page, 'Stops');
+    await page.getByRole('dialog', { name: 'Stops' }).getByRole('button', { name: customer }).tap();
+    await at(page, customer);
+    await minutes(page, 30);
+  }
+  // Noon: a pause ends the time, and going on begins it again.
+  await tap(page, 'Pause');
+  await page.getByText('Paused').waitFor();
+  await minutes(page, 45);
+  await page.getByRole('button', { name: 'Go on' }).last().tap();
+  await page.getByText(/^since/).waitFor();
+  await minutes(page, 15);
+  await tap(page, 'End run');
+  await page.getByRole('heading', { level: 1, name: 'End of run' }).waitFor();
+  await page.getByText('5 stops').waitFor();
+  await tap(page, 'End run, save 5 entries');
+  await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
+  const used = await taps(page);
+  await annotate(`${used} taps for five customers with two visited twice, start and end included`, 'figure');
+  expect(used).toBeLessThanOrEqual(14);
+  await phone.online();
+  await phone.allSent();
+  const entries = await entriesOf(dana);
+  expect([...entries.keys()].toSorted()).toEqual(FIVE.toSorted());
+  expect(localTimes(entries.get(FIVE[0])?.spans ?? [])).toEqual(['07:05 08:20', '09:30 10:00']);
+  expect(localTimes(entries.get(FIVE[1])?.spans ?? [])).toEqual(['08:20 08:40']);
+  expect(localTimes(entries.get(FIVE[2])?.spans ?? [])).toEqual(['08:40 09:00', '10:00 10:30', '11:15 11:30']);
+  expect(entries.get(FIVE[0])).toMatchObject({ totalHours: 1.8, date: '2025-10-09' });
+  const [run] = await dana.ok(contract.runs.list, { params: { orgId: dana.orgId }, query: {} });
+  expect(new Set([...entries.values()].map(({ runId }) => runId))).toEqual(new Set([run?.id]));
+  expect(run?.endedAt).not.toBeNull();
+});
