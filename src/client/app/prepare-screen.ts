@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { can } from '#shared/access/capabilities.ts';
 import { isOverview } from '#client/app/screens.tsx';
 import { isFilled } from '#client/data/local-rows.ts';
 import { selectedIn } from '#client/data/organization-context.tsx';
+import { MyDay } from '#client/features/dashboard/dashboard-screen.tsx';
 import { thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 
@@ -13,8 +15,10 @@ export const prepareScreen = async (client: QueryClient): Promise<void> => {
   await client.prefetchQuery(organizationsQuery);
   const selected = selectedIn(client.getQueryData(organizationsQuery.queryKey) ?? []);
   if (selected && isOverview(location.pathname)) {
-    // Read at once, and waited for only where the answer is on this device.
-    const read = client.prefetchQuery(thisWeekQuery(selected));
+    // Read at once, and waited for only where the answer is on this device. What a driver sees is drawn by code that a start does without.
+    const read = can(selected.role, 'jobEntries:check')
+      ? client.prefetchQuery(thisWeekQuery(selected))
+      : MyDay.fetch().catch(() => undefined);
     if (await isFilled(selected.id).catch(() => false)) {
       await read;
     }

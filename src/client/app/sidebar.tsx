@@ -3,10 +3,13 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { isCurrentLink, linksFor, NAVIGATION } from '#client/app/navigation.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Brand, TurnMotif } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { CloseIcon, SearchIcon } from '#client/ui/icons.tsx';
+
+const SunlightButton = later(async () => (await import('#client/app/after-start.ts')).SunlightButton);
 
 const Links = ({ onFollow }: { readonly onFollow: () => void }) => {
   const [path] = useLocation();
@@ -100,6 +103,7 @@ export const Sidebar = ({ isOpen, onClose, onSearch }: SidebarProps) => {
               <SearchIcon className="size-5 shrink-0" aria-hidden="true" />
               {t('Search')}
             </button>
+            <SunlightButton className="mx-3 mt-2.5" />
             <Links onFollow={onClose} />
             <TurnMotif className="mt-auto w-full text-onhedge2 opacity-30" />
           </div>

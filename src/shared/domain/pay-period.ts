@@ -10,13 +10,17 @@ export interface Days {
   readonly to: CalendarDate;
 }
 
-interface Chosen {
+/** The pay period that an organization chose. */
+export interface ChosenPeriod {
   readonly payPeriod: PayPeriod;
   readonly payPeriodStart: CalendarDate | null;
 }
 
 /** What an organization chose; a copy of it from before there were pay periods has none. */
-export const payPeriodOf = ({ payPeriod = 'month', payPeriodStart = null }: Partial<Chosen>): Chosen => ({ payPeriod, payPeriodStart });
+export const payPeriodOf = ({ payPeriod = 'month', payPeriodStart = null }: Partial<ChosenPeriod>): ChosenPeriod => ({
+  payPeriod,
+  payPeriodStart,
+});
 
 /** A Monday: weeks are counted from here where no first day was chosen. */
 const A_MONDAY = '2001-01-01';

@@ -1,3 +1,4 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { cached } from '#client/lib/cached.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { pageLocale } from '#client/lib/language.ts';
@@ -31,3 +32,7 @@ export const timeWords = (moment: string): string =>
     .filter(({ type, value }) => type !== 'dayPeriod' && value.trim() !== '')
     .map(({ value }) => value)
     .join('');
+
+/** What was done, with which machines. */
+export const workTitle = ({ serviceTypeName, equipmentNames }: Pick<JobEntry, 'serviceTypeName' | 'equipmentNames'>): string =>
+  [serviceTypeName, ...equipmentNames].join(', ');

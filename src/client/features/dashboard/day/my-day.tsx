@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { SunlightButton } from '#client/components/sunlight-button.tsx';
+import { useActiveRun } from '#client/data/active-run.ts';
 import { todayOf } from '#client/data/today.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { OwnQuestions } from '#client/entities/job-entries/question-card.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
@@ -14,6 +16,7 @@ import { Failed } from '#client/ui/states.tsx';
 import { dayRoom, keepDayRoom } from './day-room.ts';
 import { type MyDay as Day, myDayQuery } from './my-day-query.ts';
 import { TodayCard } from './today-card.tsx';
+import { RunCard } from './run-card.tsx';
 import { UsualCards } from './usual-cards.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { RefusedCard, WaitingCard } from './waiting-cards.tsx';
@@ -23,6 +26,8 @@ interface MyDayProps {
   readonly organization: Organization;
   /** For whom the office is the main thing: only what they worked themselves, if they did. */
   readonly isBeside?: boolean;
+  /** What stands below it, in the column that is shorter. */
+  readonly children?: ReactNode;
 }
 
 /** Remembers how high it is when nobody looks at it any more. */
@@ -63,7 +68,7 @@ const useShortcut = (day: Day | undefined): void => {
 };
 
 /** The day of the person who is signed in, all of it from this device: what they log, did, and have not sent yet. Nobody else's work. */
-export const MyDay = ({ organization, isBeside = false }: MyDayProps) => {
+export const MyDay = ({ organization, isBeside = false, children }: MyDayProps) => {
   const { id: orgId, employeeId } = organization;
   const { id: userId } = useUser();
   // Midnight passes while a phone lies on the dashboard.
@@ -71,7 +76,8 @@ export const MyDay = ({ organization, isBeside = false }: MyDayProps) => {
   const me = { employeeId, userId };
   const { data: day, error, refetch } = useQuery(myDayQuery(organization, me, todayOf(organization)));
   const waiting = useWaiting(orgId);
-  const isHere = day !== undefined && waiting !== undefined;
+  const run = useActiveRun(orgId);
+  const isHere = day !== undefined && waiting !== undefined && run !== undefined;
   const room = useRoom(orgId, isHere && !isBeside);
   useShortcut(day);
   if (isBeside) {
@@ -95,6 +101,8 @@ export const MyDay = ({ organization, isBeside = false }: MyDayProps) => {
       {isHere && (
         <div ref={room} className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <div className="grid gap-(--gap)">
+            {run && <RunCard orgId={orgId} state={run} />}
+            <OwnQuestions />
             {waiting.refused && <RefusedCard refused={waiting.refused} />}
             <UsualCards usual={day.usual} />
             <TodayCard day={day} me={me} />
@@ -102,6 +110,7 @@ export const MyDay = ({ organization, isBeside = false }: MyDayProps) => {
           <div className="grid gap-(--gap)">
             <WeekCard organization={organization} day={day} me={me} />
             {waiting.entries + waiting.others > 0 && <WaitingCard waiting={waiting} />}
+            {children}
           </div>
         </div>
       )}

@@ -14,9 +14,8 @@ import { t } from '#client/lib/texts.ts';
 import { blobOf } from '#client/offline/public.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ChevronIcon } from '#client/ui/icons.tsx';
-import { countWords, hoursNumber, hoursWords, timeWords } from './day-words.ts';
+import { countWords, hoursNumber, hoursWords, timeWords, workTitle } from './day-words.ts';
 import type { MyDay } from './my-day-query.ts';
-import { workTitle } from './usual-cards.tsx';
 
 /** The head of a card with its sum. */
 export const SumHead = ({ title, sum }: { readonly title: string; readonly sum: string }) => (

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orgKey } from '#client/data/overview-queries.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
-import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
-import { type Engine, undecidedChanges, waitingChanges } from '#client/offline/public.ts';
+import { withNames } from '#client/data/local-names.ts';
+import { asRecords } from '#client/data/local-rows.ts';
+import { type Engine, findRecord, type SyncItem, undecidedChanges, waitingChanges } from '#client/offline/public.ts';
+import { workTitle } from './day-words.ts';
 
 /** Counted up to here; more than that nobody counts. */
 const MOST = 500;
@@ -13,19 +15,26 @@ export interface Waiting {
   readonly photos: number;
   readonly others: number;
   /** The first change that needs its author. */
-  readonly refused: ItemView | null;
+  readonly refused: { readonly item: SyncItem; readonly title: string } | null;
 }
+
+/** What an entry was about; of other records people find it on the Sync screen. */
+const titleOf = async (engine: Engine, { store, target }: SyncItem): Promise<string> => {
+  const row = store === 'jobEntries' ? await findRecord(engine, store, target) : undefined;
+  const [entry] = row ? await withNames(asRecords<'jobEntries'>([row])) : [];
+  return entry ? workTitle(entry) : '';
+};
 
 const readWaiting = async (engine: Engine): Promise<Waiting> => {
   const [all, undecided] = await Promise.all([waitingChanges(engine, 0, MOST), undecidedChanges(engine)]);
   const items = all.map(({ item }) => item).filter(({ status }) => status !== 'attention');
   const entries = items.filter(({ store }) => store === 'jobEntries');
-  const [refused = null] = await readItemViews(engine, undecided.slice(0, 1));
+  const [first] = undecided;
   return {
     entries: new Set(entries.map(({ target }) => target)).size,
     photos: new Set(items.flatMap(({ blobs }) => blobs)).size,
     others: items.length - entries.length,
-    refused,
+    refused: first ? { item: first, title: await titleOf(engine, first) } : null,
   };
 };
 

@@ -5,6 +5,7 @@ import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { SideTurns } from '#client/ui/brand.tsx';
 import { EntryIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { workTitle } from './day-words.ts';
 import { RunIcon } from '#client/ui/run-icon.ts';
 
 const CARD =
@@ -28,9 +29,6 @@ const Words = ({ title, lines, isFirst = false }: WordsProps) => (
     ))}
   </span>
 );
-
-/** What was done, with which machines. */
-export const workTitle = ({ serviceTypeName, equipmentNames }: Entry): string => [serviceTypeName, ...equipmentNames].join(', ');
 
 const UsualCard = ({ entry, isFirst }: { readonly entry: Entry; readonly isFirst: boolean }) => {
   const { openCopy } = useEntryDialog();

@@ -12,7 +12,7 @@ export const RefusedCard = ({ refused: { item, title } }: { readonly refused: No
   <Link href="/sync" className={`${CARD} border-poppy bg-poppy-bg pl-4.5 text-poppy-fg`}>
     <AttentionIcon className="size-6 shrink-0" aria-hidden="true" />
     <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
-      <b className="block font-[680]">{t('Needs attention: {what}', { what: title })}</b>
+      <b className="block font-[680]">{title === '' ? t('Needs attention') : t('Needs attention: {what}', { what: title })}</b>
       <small className="block text-sm">{(item.lastError && say(item.lastError)) || t('Changed here and in the office.')}</small>
     </span>
     <NextIcon className="size-5 shrink-0" aria-hidden="true" />

@@ -25,13 +25,16 @@ export const officeQuery = (orgId: number) =>
     staleTime: 'static',
   });
 
+const NO_ANSWERS: Office['answers'] = { count: 0, oldestAt: null };
+
 /** The last answer on this device, and when it was; null if it has none. */
 export const officeCopyQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'office', 'copy'],
     queryFn: async () => {
       const copy = await findMoneyCopy(theEngine(), orgId, COPY);
-      return copy ? { at: copy.at, office: copy.answer as Office } : null;
+      // One that an earlier version kept knows of no answers.
+      return copy ? { at: copy.at, office: { answers: NO_ANSWERS, ...(copy.answer as Office) } } : null;
     },
     staleTime: 0,
   });

@@ -27,6 +27,7 @@ const idsOf = (office: Office, before: Parameters<typeof todoRowsOf>[1] = new Se
 test('what is zero is not there, unless it has been more in this visit', () => {
   expect(idsOf(NOTHING)).toEqual([]);
   expect(idsOf({ ...NOTHING, questions: { count: 2, oldestAt: '2026-11-26T08:00:00Z' } })).toEqual(['questions']);
+  expect(idsOf({ ...NOTHING, answers: { count: 2, oldestAt: '2026-11-26T08:00:00Z' } })).toEqual(['answers']);
   expect(idsOf(NOTHING, new Set(['devices', 'unchecked']))).toEqual(['unchecked', 'devices']);
 });
 

@@ -1,7 +1,7 @@
 import type { Office } from '#shared/domain/office.ts';
 
 /** What may wait for the office, in the order of its day. */
-const TODO_IDS = ['unchecked', 'missing', 'hints', 'unbilled', 'overdue', 'questions', 'devices'] as const;
+const TODO_IDS = ['unchecked', 'missing', 'hints', 'unbilled', 'overdue', 'questions', 'answers', 'devices'] as const;
 export type TodoId = (typeof TODO_IDS)[number];
 
 /** The list behind each count. */
@@ -12,6 +12,7 @@ const TODO_LISTS: Readonly<Record<TodoId, string>> = {
   unbilled: '/organization/billing?tab=unbilled',
   overdue: '/organization/billing?tab=overdue',
   questions: '/jobs?status=open',
+  answers: '/job-entries/desk?billed=no&asked=1',
   devices: '/sync',
 };
 
@@ -40,7 +41,7 @@ const rowOf = (id: TodoId, count: number, more: Pick<TodoRow, 'money' | 'waiting
  * person may not see is not there.
  */
 export const todoRowsOf = (office: Office, before: ReadonlySet<TodoId>): readonly TodoRow[] => {
-  const { unchecked, missing, hints, unbilled, bills, questions, devices } = office;
+  const { unchecked, missing, hints, unbilled, bills, questions, answers, devices } = office;
   const rows = [
     rowOf('unchecked', unchecked.count),
     rowOf('missing', missing.count),
@@ -55,6 +56,7 @@ export const todoRowsOf = (office: Office, before: ReadonlySet<TodoId>): readonl
       : []),
     ...(bills ? [rowOf('overdue', bills.overdueCount, { money: { cents: bills.overdueCents, currency: bills.currency } })] : []),
     rowOf('questions', questions.count),
+    rowOf('answers', answers.count),
     rowOf('devices', devices.count, { waiting: devices.changes }),
   ];
   return rows.filter(({ id, count }) => count > 0 || before.has(id));

@@ -22,6 +22,8 @@ export const todoTitleOf = (id: TodoId, count: number): string => {
       return plural(count, 'bill overdue', 'bills overdue');
     case 'questions':
       return plural(count, 'question from a driver', 'questions from drivers');
+    case 'answers':
+      return plural(count, 'answer came back', 'answers came back');
     case 'devices':
       return plural(count, 'phone with unsent work', 'phones with unsent work');
   }
@@ -91,9 +93,12 @@ const devicesText = ({ first }: Office['devices'], now: number): string =>
         moment: momentWords(Date.parse(first.seenAt), now),
       });
 
+const sinceText = (oldestAt: string | null, now: number): string =>
+  oldestAt === null ? '' : t('Oldest since {moment}', { moment: momentWords(Date.parse(oldestAt), now) });
+
 /** What else is known of a row; empty: nothing. */
 export const todoTextOf = (id: TodoId, office: Office, today: CalendarDate, now: number): string => {
-  const { unchecked, missing, hints, unbilled, bills, questions, devices } = office;
+  const { unchecked, missing, hints, unbilled, bills, questions, answers, devices } = office;
   switch (id) {
     case 'unchecked':
       return uncheckedText(unchecked, today);
@@ -106,7 +111,9 @@ export const todoTextOf = (id: TodoId, office: Office, today: CalendarDate, now:
     case 'overdue':
       return bills ? overdueText(bills) : '';
     case 'questions':
-      return questions.oldestAt === null ? '' : t('Oldest since {moment}', { moment: momentWords(Date.parse(questions.oldestAt), now) });
+      return sinceText(questions.oldestAt, now);
+    case 'answers':
+      return sinceText(answers.oldestAt, now);
     case 'devices':
       return devicesText(devices, now);
   }
