@@ -87,7 +87,7 @@ describe('asking', () => {
     expect(await withdraw()).toMatchObject(NOTHING);
     expect(await boss.try(contract.entryQuestions.withdraw, { params: { id } })).toMatchObject({
       status: 409,
-      body: { detail: 'Nothing is asked about this entry any more.' },
+      body: { detail: 'There is no open question about this entry.' },
     });
   });
 
@@ -144,7 +144,7 @@ describe('asking', () => {
     await boss.ok(contract.employees.remove, { params: { id: leaving.employeeId } });
     expect(await tryAsk(FUEL, left)).toMatchObject({
       status: 409,
-      body: { detail: 'Nobody can be asked about this entry: whoever logged it is no longer in the organization.' },
+      body: { detail: 'Nobody can be asked about this entry: the person who logged it is no longer in the organization.' },
     });
   });
 
@@ -246,7 +246,7 @@ describe('answering', () => {
     expect(await change(driver, { fuel: 38, answer: '38 gal' })).toMatchObject({ fuel: 38, ...NOTHING });
     expect(await tryChange(driver, { answer: '38 gal' })).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: 'Nothing is asked about this entry any more.' },
+      body: { code: 'conflict', detail: 'There is no open question about this entry.' },
     });
   });
 

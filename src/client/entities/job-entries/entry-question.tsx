@@ -37,7 +37,7 @@ const QuestionBox = ({ entry, mayAsk }: { readonly entry: JobEntry; readonly may
             busyText={isBusy && t('Saving...')}
             onClick={() => void withdraw(entry)}
           >
-            {t('Take question back')}
+            {t('Withdraw question')}
           </Button>
         )}
       </div>

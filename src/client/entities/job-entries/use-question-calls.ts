@@ -37,11 +37,11 @@ export const useQuestionCalls = () => {
   };
 
   const withdraw = async ({ id }: Pick<JobEntry, 'id'>): Promise<boolean> => {
-    const isDone = await done(t('The question was not taken back'), () =>
+    const isDone = await done(t('The question was not withdrawn'), () =>
       callOnline(routes.entryQuestions.withdraw, { params: { id } }, newKey()),
     );
     if (isDone) {
-      notices.success(t('Question taken back'));
+      notices.success(t('Question withdrawn'));
     }
     return isDone;
   };

@@ -34,7 +34,7 @@ export const officeCopyQuery = (orgId: number) =>
     queryFn: async () => {
       const copy = await findMoneyCopy(theEngine(), orgId, COPY);
       // One that an earlier version kept knows of no answers.
-      return copy ? { at: copy.at, office: { answers: NO_ANSWERS, ...(copy.answer as Office) } } : null;
+      return copy ? { at: copy.at, office: { answers: NO_ANSWERS, ...(copy.answer as Omit<Office, 'answers'>) } } : null;
     },
     staleTime: 0,
   });

@@ -14,6 +14,7 @@ test('an address and its filter say the same, in one spelling', () => {
     checked: false,
     billed: true,
     missing: true,
+    asked: true,
     photos: true,
   };
   const order = { group: 'day' as const, sort: 'own:Bales, large' as const, isDescending: true };

@@ -15,7 +15,7 @@ const questionWords = ({ question, answer }: Readonly<Record<string, unknown>>):
   typeof question === 'string'
     ? t('asked: {question}', { question })
     : question === null
-      ? t('took the question back')
+      ? t('withdrew the question')
       : typeof answer === 'string'
         ? answer === ''
           ? t('corrected it')
