@@ -1,7 +1,8 @@
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
 import type { Editors } from '#client/features/sync/editors.ts';
 import { SyncScreen } from '#client/features/sync/sync-screen.tsx';
 
@@ -17,4 +18,8 @@ const EDITORS: Editors = {
 };
 
 /** The Sync screen with the forms of the areas whose changes it shows: features do not import each other, routes combine them. */
-export const SyncRoute = () => <SyncScreen editors={EDITORS} />;
+export const SyncRoute = () => {
+  // What two devices answered differently is decided here: the word for it is among those of hints.
+  useEffect(() => void loadHintWords().catch(() => undefined), []);
+  return <SyncScreen editors={EDITORS} />;
+};

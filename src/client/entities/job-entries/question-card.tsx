@@ -71,7 +71,7 @@ const AnswerForm = ({ isBusy, onSend, onCancel }: AnswerFormProps) => {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className={BUTTON} disabled={answer === ''} busyText={isBusy && t('Saving...')}>
-          {t('Answer')}
+          {t('Send answer')}
         </Button>
         <Button className={BUTTON} onClick={onCancel}>
           {t('Cancel')}
