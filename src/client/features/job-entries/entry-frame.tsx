@@ -103,10 +103,10 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       isSaving.current = false;
       setBusy(false);
       keeper?.resume();
-      if (error instanceof ApiError) {
-        state.refuse(error.issues);
-      }
       notices.failure(entryFailure(error, entry !== null), error);
+      if (error instanceof ApiError) {
+        await state.refuse(error.issues);
+      }
     } finally {
       window.clearTimeout(timer);
     }

@@ -3,6 +3,7 @@ import type { FilesControlProps } from '#client/features/job-entries/files-contr
 import type { TimerActionProps } from '#client/features/job-entries/timer-action.tsx';
 import type { LeaveQuestionProps } from '#client/features/job-entries/leave-question.tsx';
 import type { FoldedEntryProps } from '#client/features/job-entries/folded-entry.tsx';
+import type { FoldedExtrasProps } from '#client/features/job-entries/folded-extras.tsx';
 import type { FullFormProps } from '#client/features/job-entries/full-form.tsx';
 import { later } from '#client/lib/later.tsx';
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
@@ -29,5 +30,6 @@ export const FoldedEntry = later<FoldedEntryProps>(
 export const DraftLine = later<DraftLineProps>(async () => (await import('./draft-notes.tsx')).DraftLine);
 export const DraftTrouble = later(async () => (await import('./draft-notes.tsx')).DraftTrouble);
 export const FilesControl = later<FilesControlProps>(async () => (await import('./files-control.tsx')).FilesControl);
+export const FoldedExtras = later<FoldedExtrasProps>(async () => (await import('./folded-extras.tsx')).FoldedExtras);
 export const LeaveQuestion = later<LeaveQuestionProps>(async () => (await import('./leave-question.tsx')).LeaveQuestion);
 export const TimerAction = later<TimerActionProps>(async () => (await import('./timer-action.tsx')).TimerAction);

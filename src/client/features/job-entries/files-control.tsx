@@ -10,6 +10,8 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, FieldError } from '#client/ui/field.tsx';
 import { FilePicker } from '#client/ui/file-picker.tsx';
 
+export { addFiles };
+
 const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
   if (file) {
     showFile(file);

@@ -22,7 +22,6 @@ import {
   jobWith,
 } from '#client/features/job-entries/entry-form.ts';
 import { initialValues, type Likely, ownOperator, soleMachine, soleOf } from '#client/features/job-entries/likely-choices.ts';
-import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
 import { clearedFields, storedService, valuesAfter, valuesTaken } from '#client/features/job-entries/service-change.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
@@ -169,7 +168,10 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
     /** Shows the server's issues at the fields they are about. */
-    refuse: (issues: readonly SaidIssue[]) => setErrors(errorsOfIssues(issues, fields)),
+    refuse: async (issues: readonly SaidIssue[]) => {
+      const { errorsOfIssues } = await import('#client/features/job-entries/entry-issues.ts');
+      setErrors(errorsOfIssues(issues, fields));
+    },
     /** Shows what is wrong; returns whether everything is valid. */
     check: (): boolean => {
       const found = formErrors(form, service, fields, isStored ? entry : null);
