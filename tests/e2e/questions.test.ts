@@ -74,7 +74,7 @@ describe('a question', () => {
     const answered = row('Answered: 38 gal');
     await answered.waitFor(PATIENCE);
     expect(await cells(answered)).toContain('38');
-    await panel.getByText('Answered: 38 gal').waitFor();
+    await panel.getByText('Answered: 38 gal').first().waitFor();
     await press('c');
     await page.getByText('1 entry checked').first().waitFor();
     expect(await tab('Asked').innerText()).toMatch(/0$/);

@@ -14,16 +14,17 @@ import { useQuestionCalls } from './use-question-calls.ts';
 /** What was asked about an entry, and what came back, for everybody but who has to answer. */
 const QuestionBox = ({ entry, mayAsk }: { readonly entry: JobEntry; readonly mayAsk: boolean }) => {
   const { withdraw, isBusy, isOffline } = useQuestionCalls();
-  const { askedByName, askedAt, question, answeredAt } = entry;
+  const { askedByName, askedAt, question, answeredAt, isSentBack } = entry;
   const at = answeredAt ?? askedAt;
+  const name = askedByName ?? t('The office');
   return (
     <section aria-label={t('Question')} className="flex gap-2.5 rounded-ctl border-[1.5px] border-sky bg-sky-bg px-3.5 py-3 text-sky-fg">
       <AskIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="whitespace-pre-line">
-          <b className="font-bold">{t('{name} asks:', { name: askedByName ?? t('The office') })}</b> {question}
+          <b className="font-bold">{isSentBack ? t('{name} sent this back:', { name }) : t('{name} asks:', { name })}</b> {question}
         </p>
-        <p className="font-[640] whitespace-pre-line">{questionState(entry)}</p>
+        {!isAsked(entry) && <p className="font-[640] whitespace-pre-line">{questionState(entry)}</p>}
         {at && (
           <p className="text-sm">
             <time dateTime={at}>{formatTimestamp(at)}</time>

@@ -17,7 +17,7 @@ const loadQuestionWords = async (): Promise<void> => {
 export const loadOwnQuestions = async () => (await Promise.all([import('./question-card.tsx'), loadQuestionWords()]))[0].OwnQuestions;
 /** The question about an entry, where the entry is shown. */
 export const loadEntryQuestion = async () => (await Promise.all([import('./entry-question.tsx'), loadQuestionWords()]))[0].EntryQuestion;
-/** The card of one question, in the form of its entry. */
-export const loadQuestionCard = async () => (await Promise.all([import('./question-card.tsx'), loadQuestionWords()]))[0].QuestionCard;
+/** The question above the form of its entry. */
+export const loadQuestionLine = async () => (await Promise.all([import('./question-line.tsx'), loadQuestionWords()]))[0].QuestionLine;
 export const loadAskDialog = async () => (await Promise.all([import('./ask-dialog.tsx'), loadQuestionWords()]))[0].AskDialog;
 export const loadQuestionBadge = async () => (await Promise.all([import('./question-badge.tsx'), loadQuestionWords()]))[0].QuestionBadge;

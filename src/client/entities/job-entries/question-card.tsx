@@ -133,14 +133,22 @@ export const QuestionCard = ({ entry, isInEntry = false }: QuestionCardProps) =>
                 {t('Correct it')}
               </Button>
             )}
-            <Button variant="ghost" className={cx(BUTTON, 'text-inherit')} disabled={isBusy} onClick={() => setWriting(true)}>
-              {t('Write')}
-            </Button>
-            {!isSentBack && !isInEntry && (
-              <Button variant="ghost" className={cx(BUTTON, 'text-inherit')} onClick={() => openEdit(entry)}>
-                {t('Open entry')}
+            <span className="-mx-3 flex flex-wrap">
+              <Button
+                variant="ghost"
+                size="small"
+                className={cx(BUTTON, 'text-inherit')}
+                disabled={isBusy}
+                onClick={() => setWriting(true)}
+              >
+                {t('Write')}
               </Button>
-            )}
+              {!isSentBack && !isInEntry && (
+                <Button variant="ghost" size="small" className={cx(BUTTON, 'text-inherit')} onClick={() => openEdit(entry)}>
+                  {t('Open entry')}
+                </Button>
+              )}
+            </span>
           </div>
         )}
       </div>

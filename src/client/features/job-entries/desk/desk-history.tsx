@@ -11,16 +11,18 @@ import { isTempId } from '#client/offline/public.ts';
 const DONE = { create: 'logged it', delete: 'deleted it', restore: 'restored it', export: 'exported it' } as const;
 
 /** What was asked or answered, if that is what was done. */
-const questionWords = ({ question, answer }: Readonly<Record<string, unknown>>): string | undefined =>
+const questionWords = ({ question, askedAt, answer }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof question === 'string'
     ? t('asked: {question}', { question })
-    : question === null
-      ? t('withdrew the question')
-      : typeof answer === 'string'
-        ? answer === ''
-          ? t('corrected it')
-          : t('answered: {answer}', { answer })
-        : undefined;
+    : typeof askedAt === 'string'
+      ? t('asked again')
+      : question === null
+        ? t('withdrew the question')
+        : typeof answer === 'string'
+          ? answer === ''
+            ? t('corrected it')
+            : t('answered: {answer}', { answer })
+          : undefined;
 
 /** What one person did to the entry: checks by their own word, changes by the fields. */
 const actWords = ({ action, changes }: AuditLog): string => {
