@@ -11,7 +11,7 @@ import { coverageOf, type Entry, isCoveredSince, keepAndRead } from '#client/dat
 import { theEngine } from '#client/data/engine-context.tsx';
 import { readNamed, withNames } from '#client/data/local-names.ts';
 import { readList } from '#client/data/local-reads.ts';
-import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
+import { asRecords, isFilled, type Local, type Records } from '#client/data/local-rows.ts';
 import { ENTRY_LIST, orgKey } from '#client/data/overview-queries.ts';
 import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { entriesBetween } from '#client/offline/public.ts';
@@ -61,8 +61,9 @@ const momentOf = ({ spans, createdAt }: Entry): number => Date.parse(spans[0]?.f
 
 const inDayOrder = (one: Entry, other: Entry): number => momentOf(one) - momentOf(other) || one.id - other.id;
 
-/** Of what they logged, the work that can be logged again. */
-const readUsual = async (entries: readonly Entry[], today: CalendarDate): Promise<Entry[]> => {
+/** Of what they logged, the work that can be logged again: of a device that is not filled yet, all of it. */
+const readUsual = async (orgId: number, entries: readonly Entry[], today: CalendarDate): Promise<Entry[]> => {
+  const isHere = await isFilled(orgId);
   const lookUp = await readNamed({
     customers: entries.map(({ customerId }) => customerId),
     jobs: entries.map(({ jobId }) => jobId),
@@ -70,10 +71,10 @@ const readUsual = async (entries: readonly Entry[], today: CalendarDate): Promis
     equipment: entries.flatMap(({ equipmentIds }) => equipmentIds),
   });
   return usualEntries(entries, today, {
-    customer: (id) => lookUp('customers', id) !== undefined,
-    openJob: (id) => lookUp('jobs', id)?.status === 'open',
-    service: (id) => lookUp('serviceTypes', id) !== undefined,
-    machine: (id) => lookUp('equipment', id) !== undefined,
+    customer: (id) => !isHere || lookUp('customers', id) !== undefined,
+    openJob: (id) => !isHere || lookUp('jobs', id)?.status === 'open',
+    service: (id) => !isHere || lookUp('serviceTypes', id) !== undefined,
+    machine: (id) => !isHere || lookUp('equipment', id) !== undefined,
   });
 };
 
@@ -106,7 +107,7 @@ const readMyDay = async (organization: Organization, me: Person, today: Calendar
   ]);
   const between = (from: CalendarDate, to: CalendarDate): Entry[] => entries.filter(({ date }) => from <= date && date <= to);
   const daysOff = everyDayOff.filter(({ employeeId, date }) => employeeId === me.employeeId && monday <= date && date <= sunday);
-  const usual = await readUsual(entries, today);
+  const usual = await readUsual(orgId, entries, today);
   const [shown, lacks] = await Promise.all([
     withNames([...between(yesterday, today), ...usual]),
     readLacks(orgId, between(monday, sunday).sort(inDayOrder)),

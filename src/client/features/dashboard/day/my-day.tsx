@@ -22,7 +22,7 @@ import { useWaiting } from './use-waiting.ts';
 import { RefusedCard, WaitingCard } from './waiting-cards.tsx';
 import { WeekCard } from './week-card.tsx';
 
-interface MyDayProps {
+export interface MyDayProps {
   readonly organization: Organization;
   /** For whom the office is the main thing: only what they worked themselves, if they did. */
   readonly isBeside?: boolean;

@@ -78,11 +78,13 @@ const MissingDay = ({ date, onOff }: MissingDayProps) => {
       <ErrorIcon className="size-5 shrink-0" aria-hidden="true" />
       <span className="min-w-40 flex-1 font-[680]">{t('Nothing logged for {day}', { day })}</span>
       <span className="flex gap-2.5 left-hand:flex-row-reverse max-sm:w-full max-sm:*:flex-1">
-        <Button className="min-h-12" onClick={() => openNew({ date })} aria-label={t('Add work for {day}', { day })}>
+        <Button className="min-h-12" onClick={() => openNew({ date })}>
           {t('Log it')}
+          <span className="sr-only"> {day}</span>
         </Button>
-        <Button className="min-h-12" onClick={onOff} aria-label={t('{day} was a day off', { day })}>
+        <Button className="min-h-12" onClick={onOff}>
           {t('Day off')}
+          <span className="sr-only"> {day}</span>
         </Button>
       </span>
     </li>
