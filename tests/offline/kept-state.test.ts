@@ -144,6 +144,15 @@ test('a state alone is kept, replaced and removed', async () => {
   expect(rows('meta')).toHaveLength(1);
 });
 
+test("nobody keeps a state that is another person's", async () => {
+  const device = openDevice();
+  const before = device.everything();
+  const key = `run:2:${ORG}` as const;
+  await expect(keepTogether(device.engine, [NEW_RUN], [{ key, value: { runId: 1 } }])).rejects.toThrow(ViewEnded);
+  await expect(keepRow(device.engine, key, { runId: 1 })).rejects.toThrow(ViewEnded);
+  expect(device.everything()).toBe(before);
+});
+
 test('it outlives a sign-out like a draft, and a tab whose user has left keeps nothing more', async () => {
   const device = openDevice();
   await begin(device);

@@ -51,6 +51,7 @@ interface Stored {
 const COLUMNS: Record<OwnStore, string> = {
   customers: `business_name as words, '[]'::jsonb as photos from customers`,
   jobs: `name as words, '[]'::jsonb as photos from jobs`,
+  runs: `notes as words, '[]'::jsonb as photos from runs`,
   jobEntries: `notes as words, to_jsonb(photos) as photos from job_entries`,
 };
 
@@ -117,6 +118,33 @@ export const checkMarks = async (rows: Rows, people: readonly Person[], sharedId
       violations.add('changes of the shared entry are lost', `${person.slot}: ${words.join(' ')} instead of ${person.shared.join(' ')}`);
     }
   }
+};
+
+/** What the state of a run tells of was logged, once, in that run, and nothing else was: whatever died in between. */
+export const checkRuns = async (rows: Rows, people: readonly Person[], violations: Violations): Promise<number> => {
+  const entries = await rows<{ words: string; run: string | null; spans: number }>(
+    `select e.notes as words, r.notes as run, jsonb_array_length(e.spans) as spans
+       from job_entries e left join runs r on r.organization_id = e.organization_id and r.id = e.run_id`,
+  );
+  const stored = new Map(entries.map((entry) => [marksIn(entry.words)[0] ?? '', entry]));
+  let stops = 0;
+  for (const person of people) {
+    const told = new Set(await person.told());
+    const made = new Map(person.records.map((record) => [record.marks[0] ?? '', record]));
+    stops += told.size;
+    for (const [mark, run] of person.runOf) {
+      const entry = stored.get(mark);
+      const isUnmade = made.get(mark)?.state === 'gone' || made.get(mark)?.state === 'perhaps deleted';
+      if (told.has(mark) !== (entry !== undefined) && !(isUnmade && entry === undefined)) {
+        violations.add(told.has(mark) ? 'a stop is lost' : 'a stop would be logged again', mark);
+      }
+      const runMark = marksIn(entry?.run)[0];
+      if (entry && (entry.spans !== 1 || (runMark !== run.marks[0] && (run.state === 'here' || runMark !== undefined)))) {
+        violations.add('a stop is not in its run', `${mark}: ${runMark} instead of ${run.marks[0]}`);
+      }
+    }
+  }
+  return stops;
 };
 
 const inOrder = (value: unknown): unknown =>

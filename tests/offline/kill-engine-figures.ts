@@ -14,6 +14,8 @@ export interface EngineFigures {
   /** Of those, answers to what had taken effect before. */
   replayed: number;
   photos: number;
+  /** Entries that runs tell of. */
+  stops: number;
   /** Rows compared between devices and server. */
   compared: number;
 }
@@ -28,6 +30,7 @@ export const noEngineFigures = (): EngineFigures => ({
   sent: 0,
   replayed: 0,
   photos: 0,
+  stops: 0,
   compared: 0,
 });
 

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
-import type { WriteIntent } from '#client/offline/outbox/write.ts';
+import type { WriteIntent, Written } from '#client/offline/outbox/write.ts';
 import { pngBytes } from '../api/world.ts';
 import type { Base } from '../kill/operations.ts';
 import type { Account, Device } from './kill-engine-device.ts';
 import { isHit, pickFrom } from './kill-engine-figures.ts';
+import { keepTogether } from '#client/offline/local/kept-state.ts';
 import { keepChange } from '#client/offline/local/own-changes.ts';
 
-export type OwnStore = 'customers' | 'jobs' | 'jobEntries';
+export type OwnStore = 'customers' | 'jobs' | 'runs' | 'jobEntries';
 
 /** The field of each record that contains its marks, one after another: nothing else changes it. */
-export const MARKED = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' } as const satisfies Record<OwnStore, string>;
+export const MARKED = { customers: 'businessName', jobs: 'name', runs: 'notes', jobEntries: 'notes' } as const satisfies Record<
+  OwnStore,
+  string
+>;
 
 /** A record that a person has made on a device and that only they change there. */
 export interface Owned {
@@ -26,6 +30,16 @@ export interface Owned {
   state: 'here' | 'deleted' | 'gone' | 'perhaps deleted';
   isInUse: boolean;
 }
+
+/** What a driver's screen goes on from: which entries its run has made. */
+interface RunState {
+  readonly marks: readonly string[];
+}
+
+const spanOf = (n: number) => {
+  const at = (minute: number): string => new Date(Date.UTC(2025, 5, 15) + minute * 60_000).toISOString();
+  return { from: at(2 * n), to: at(2 * n + 1) };
+};
 
 const MOST_MARKS = 8;
 /** As many as fit into a text on the server. */
@@ -47,6 +61,8 @@ export class Person {
   readonly shared: string[] = [];
   /** Marks of writes that may or may not have been kept. */
   readonly unsure = new Set<string>();
+  /** The runs in which entries were logged, by the mark of the entry. */
+  readonly runOf = new Map<string, Owned>();
   readonly slot: string;
   readonly account: Account;
   private readonly device: Device;
@@ -92,7 +108,7 @@ export class Person {
       await this.make(free);
     } else if (isHit(0.3)) {
       await this.changeShared();
-    } else if (isHit(0.2) && !record.isInUse) {
+    } else if (isHit(0.2) && (!record.isInUse || record.store === 'runs')) {
       await this.remove(record);
     } else {
       await this.change(record);
@@ -107,7 +123,9 @@ export class Person {
   /** Undefined: the tab ended during the work. */
   private async write(mark: string, intent: Omit<WriteIntent, 'orgId'>) {
     const { figures, orgId } = this.device.setting;
-    const written = await this.device.survive(keepChange(this.device.engine, { ...intent, orgId }));
+    const { engine } = this.device;
+    const change = { ...intent, orgId };
+    const written = await this.device.survive(this.runOf.has(mark) ? this.keepInRun(mark, change) : keepChange(engine, change));
     if (written) {
       figures.acknowledged += 1;
     } else {
@@ -117,9 +135,25 @@ export class Person {
     return written;
   }
 
+  /** What the run tells of, in its state and not in its entries. */
+  async told(): Promise<readonly string[]> {
+    const key = `run:${this.account.userId}:${this.device.setting.orgId}`;
+    const row = await this.device.read(['meta'], (tx) => tx.get('meta', key));
+    return (row?.value as RunState | undefined)?.marks ?? [];
+  }
+
+  private async keepInRun(mark: string, change: WriteIntent): Promise<Written | undefined> {
+    const { engine, setting } = this.device;
+    const seen = { marks: await this.told() };
+    const value: RunState = { marks: [...seen.marks, mark] };
+    const key = `run:${this.account.userId}:${setting.orgId}` as const;
+    const written = await keepTogether(engine, [change], [{ key, value, seen: seen.marks.length === 0 ? null : seen }]);
+    return written?.[0];
+  }
+
   private async make(free: readonly Owned[]): Promise<void> {
     const mark = this.mark();
-    const store = pickFrom(['customers', 'jobs', 'jobEntries', 'jobEntries'] as const) ?? 'customers';
+    const store = pickFrom(['customers', 'jobs', 'runs', 'jobEntries', 'jobEntries', 'jobEntries'] as const) ?? 'customers';
     const parentOf = (of: OwnStore, otherwise: number): number => {
       const parent = isHit(0.7) ? pickFrom(free.filter((each) => each.store === of)) : undefined;
       if (parent) {
@@ -129,9 +163,17 @@ export class Person {
     };
     const photo = store === 'jobEntries' && isHit(0.2) ? pngBytes(mark) : null;
     const sha256 = photo === null ? '' : hashOf(photo);
+    const run = store === 'jobEntries' && isHit(0.6) ? pickFrom(free.filter((each) => each.store === 'runs')) : undefined;
+    if (run) {
+      run.isInUse = true;
+      this.runOf.set(mark, run);
+    }
     const intents = {
       customers: () => ({ data: { businessName: mark } }),
       jobs: () => ({ data: { name: mark, customerId: parentOf('customers', this.base.customerId) } }),
+      runs: () => ({
+        data: { serviceTypeId: this.base.serviceTypeId, date: '2025-06-15', startedAt: spanOf(this.counter).from, notes: mark },
+      }),
       jobEntries: () => ({
         jobId: parentOf('jobs', this.base.jobId),
         data: {
@@ -139,6 +181,7 @@ export class Person {
           date: '2025-06-15',
           notes: mark,
           photos: photo === null ? [] : [`blob:${sha256}`],
+          ...(run ? { runId: run.id, spans: [spanOf(this.counter)] } : {}),
         },
         files: photo === null ? [] : [{ sha256, bytes: bufferOf(photo), type: 'image/png', fileName: `${mark}.png` }],
       }),

@@ -8,7 +8,7 @@ import { Violations } from '../kill/figures.ts';
 import { postJson, setUp, type Victim, withVictim } from '../kill/victim.ts';
 import type { Base } from '../kill/operations.ts';
 import { LISTS } from '../support/device-copy.ts';
-import { checkConverged, checkMarks, sendEverything } from './kill-engine-check.ts';
+import { checkConverged, checkMarks, checkRuns, sendEverything } from './kill-engine-check.ts';
 import { type Account, Device, type Setting } from './kill-engine-device.ts';
 import { type EngineFigures, noEngineFigures } from './kill-engine-figures.ts';
 import { Person } from './kill-engine-person.ts';
@@ -141,7 +141,10 @@ const rage = async (victim: Victim, storm: EngineStorm): Promise<Outcome> => {
   const { url } = victim.program;
   const list = async (path: string, cookie: string): Promise<LocalRow[]> =>
     (await (await fetch(`${url}/api/organizations/${base.orgId}/${path}`, { headers: { cookie } })).json()) as LocalRow[];
-  await askDatabase(victim.dataDir, (rows) => checkMarks(rows, people, sharedEntryId, violations));
+  await askDatabase(victim.dataDir, async (rows) => {
+    await checkMarks(rows, people, sharedEntryId, violations);
+    figures.stops = await checkRuns(rows, people, violations);
+  });
   for (const device of devices) {
     for (const account of accounts) {
       await checkConverged(device, account, (collection, { cookie }) => list(LISTS[collection], cookie));

@@ -34,6 +34,11 @@ const openDevice = async () => {
     office: (body: object) => updateCustomer(server.office(ORG, OFFICE), id, { ...body }),
     queue: () => rowsOf(db, 'syncQueue'),
     isDeleted: () => server.orgOf(ORG).tables.customers.get(id)?.isDeleted,
+    /** The row is from an app that did not know the field. */
+    forget: (field: string) => {
+      const row = Object.entries(rowsOf(db, 'jobEntries')[0] ?? {}).filter(([name]) => name !== field);
+      db.tables.jobEntries.set(Number(rowsOf(db, 'jobEntries')[0]?.id), Object.fromEntries(row) as never);
+    },
     drop: async (field: string) => {
       const [item] = rowsOf(db, 'syncQueue');
       db.tables.syncQueue.set(item?.id ?? '', { ...item, [field]: null } as never);
@@ -107,6 +112,26 @@ test('a deletion that an older app left is carried out as it was meant then', as
   await engine.drain();
   await engine.drain();
   expect(isDeleted()).toBe(true);
+});
+
+test('a row from before a field came does not show as changed what nobody has filled in', async () => {
+  const { engine, server, entry, queue, forget } = await openDevice();
+  const about = { store: 'jobEntries', orgId: ORG, id: entry } as const;
+  forget('spans');
+  const { itemId } = await keepChange(engine, { ...about, operation: 'remove' });
+  updateEntry(server.office(ORG, OFFICE), entry, { notes: 'by the office' });
+  await engine.drain();
+  expect(queue().map(({ conflict }) => conflict?.fields)).toMatchObject([[{ field: 'notes', theirs: 'by the office' }]]);
+
+  await discardChanges(engine, [itemId ?? '']);
+  forget('spans');
+  const span = { from: '2025-06-12T07:00:00Z', to: '2025-06-12T08:00:00Z' };
+  await keepChange(engine, { ...about, operation: 'update', data: { spans: [span] } });
+  updateEntry(server.office(ORG, OFFICE), entry, { loads: 3 });
+  await engine.drain();
+  await engine.drain();
+  expect(queue()).toEqual([]);
+  expect(server.orgOf(ORG).tables.jobEntries.get(entry)?.row).toMatchObject({ spans: [span], loads: 3 });
 });
 
 test('of custom fields it names the one that was changed', async () => {

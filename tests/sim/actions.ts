@@ -8,7 +8,7 @@ import { findStored, removePlain, setLevel, updateCustomer, updateJob } from '#t
 import { deleteJob } from '#tests/sim/model-runs.ts';
 import type { Backup, ModelRow } from '#tests/sim/model-state.ts';
 import { Oracle } from '#tests/sim/oracle.ts';
-import { People } from '#tests/sim/people.ts';
+import { RunDrivers } from '#tests/sim/run-drivers.ts';
 import { furnishServer, OFFICE, ORGS, USERS } from '#tests/sim/scene.ts';
 import { type SimulatedStorage, World } from '#tests/sim/world.ts';
 import type { Device } from '#tests/sim/world-state.ts';
@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 export class Actions {
   readonly world: World;
   readonly oracle: Oracle;
-  readonly people: People;
+  readonly people: RunDrivers;
   protected readonly upgrades: Upgrades | null;
   private readonly failovers: Failovers;
   private backup: Backup | null = null;
@@ -35,7 +35,7 @@ export class Actions {
     this.world = new World(seed, isTraced, storage);
     furnishServer(this.world.server);
     this.oracle = new Oracle(this.world);
-    this.people = new People(this.world, this.oracle);
+    this.people = new RunDrivers(this.world, this.oracle, seed, missing);
     this.failovers = new Failovers(this.world, this.oracle, seed, missing.has('settling'));
     this.weights = weightsFor(missing);
     this.isStill = this.world.random.isHit(0.1);
@@ -76,6 +76,9 @@ export class Actions {
     }
     if (this.upgrades && world.laterRandom.isHit(0.3)) {
       this.upgrades.step(orgId);
+    }
+    if (people.drive(session, orgId)) {
+      return;
     }
     const action = random.weighted({ ...USUAL, ...this.weights.actions });
     switch (action) {

@@ -1,8 +1,13 @@
 import { rowsOf } from '#tests/sim/memory-storage.ts';
 import type { Device } from '#tests/sim/world-state.ts';
 
-export type Written = 'customers' | 'jobs' | 'jobEntries';
-export const NAME_FIELD: Readonly<Record<Written, string>> = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' };
+export type Written = 'customers' | 'jobs' | 'runs' | 'jobEntries';
+export const NAME_FIELD: Readonly<Record<Written, string>> = {
+  customers: 'businessName',
+  jobs: 'name',
+  runs: 'notes',
+  jobEntries: 'notes',
+};
 export const isWritten = (store: string): store is Written => Object.hasOwn(NAME_FIELD, store);
 
 /** The permanent name of a record, by which the checks know it under every id: everything before the bar in its name or note. */
@@ -26,6 +31,8 @@ export interface Ask {
   readonly data: Readonly<Record<string, unknown>>;
   /** The mark of the job that an entry was meant for, or moved to. */
   readonly jobMark: string | null;
+  /** The mark of the run that an entry was logged in. */
+  readonly runMark?: string;
   /** The id of the row that they changed, as it was shown; absent where a form made a new one. */
   readonly rowId?: number;
   /**
@@ -75,6 +82,7 @@ export const key = (...parts: unknown[]): string => parts.join('·');
 export const TRACED: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
   jobs: ['name'],
+  runs: ['notes', 'fuel'],
   jobEntries: ['notes', 'totalHours', 'billableHours', 'fuel', 'loads'],
 };
 

@@ -2,6 +2,7 @@ import type { SyncItem } from '#client/offline/storage/item.ts';
 import { type Ask, Asks, isWritten, key, markOf, NO_MARK, TRACED, type Written } from '#tests/sim/asks.ts';
 import { peek } from '#tests/sim/memory-storage.ts';
 import type { Effect } from '#tests/sim/model-state.ts';
+import { spansIn } from '#tests/sim/run-states.ts';
 import { requireNothingRemoved } from '#tests/sim/removed-values.ts';
 import type { World } from '#tests/sim/world.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
@@ -10,6 +11,11 @@ import { type Device, Violation } from '#tests/sim/world-state.ts';
 export class Effects extends Asks {
   private readonly lastApplied = new Map<string, number>();
   private readonly made = new Map<string, number>();
+  /** Marks of runs by those of the entries that were logged in them. */
+  readonly runOf = new Map<string, string>();
+  /** What was pressed for a stop, by the entry's mark and when it began. */
+  readonly presses = new Map<string, Ask>();
+  private readonly arrived = new Set<string>();
   protected readonly statusFrom = new Map<string, Ask | null>();
   protected readonly lostKeys = new Set<string>();
   private effectsSeen = 0;
@@ -68,6 +74,7 @@ export class Effects extends Asks {
     if (effect.kind === 'create') {
       this.noticeCreate(effect, store, mark);
     }
+    spansIn(store === 'jobEntries' ? after : null).forEach(({ from }) => this.arrived.add(`${mark} ${from}`));
     if (store === 'jobs' && after && after['status'] !== before?.['status']) {
       const status = after['status'];
       const asks = this.asks.filter(
@@ -78,6 +85,10 @@ export class Effects extends Asks {
     if (itemId !== null && before && after && !this.decided.has(itemId)) {
       requireNothingRemoved(this.asks, { mark, userId }, before, after);
     }
+    if (effect.isShare && own && itemId !== null) {
+      // The answer to their own change brings it: what they have typed meanwhile ends the sharing, and nobody's word is lost.
+      this.know(own.device, userId, mark, 'fuel', after?.['fuel']);
+    }
     if (itemId !== null && after) {
       this.requireSeen(effect, store, mark, own?.device ?? null);
     }
@@ -86,7 +97,23 @@ export class Effects extends Asks {
     }
   }
 
-  private noticeCreate({ after, userId, key: itemId }: Effect, store: Written, mark: string): void {
+  /** Whether a stop is on the server, or once was. */
+  hasArrived(name: string): boolean {
+    return this.arrived.has(name);
+  }
+
+  /** I4: an entry is in the run in which it was logged; without it, if that was never made. */
+  private requireOwnRun(runMark: string, { after, orgId }: Effect, mark: string): void {
+    const runId = after?.['runId'] ?? null;
+    const made = this.asks.find((ask) => ask.store === 'runs' && ask.mark === runMark && ask.operation === 'create');
+    const actual = runId === null ? null : markOf('runs', this.world.server.orgOf(orgId).tables.runs.get(Number(runId))?.row);
+    if (actual !== runMark && !(runId === null && made?.isDropped !== false)) {
+      throw new Violation('I4', `entry ${mark} is made in run ${String(actual)}, not ${runMark}`);
+    }
+  }
+
+  private noticeCreate(effect: Effect, store: Written, mark: string): void {
+    const { after, userId, key: itemId } = effect;
     const ask = this.asks.find((each) => each.mark === mark && each.operation === 'create');
     if (!ask || itemId === null) {
       return;
@@ -104,6 +131,9 @@ export class Effects extends Asks {
       const jobMark = markOf('jobs', job) ?? NO_MARK;
       if (jobMark !== ask.jobMark && this.movedTo.get(mark)?.has(jobMark) !== true) {
         throw new Violation('I4', `entry ${mark} is made under job ${jobMark}, not ${String(ask.jobMark)}`);
+      }
+      if (ask.runMark !== undefined) {
+        this.requireOwnRun(ask.runMark, effect, mark);
       }
     }
   }

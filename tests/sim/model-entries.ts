@@ -88,7 +88,7 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
 };
 
 /** An entry about which the office asks nothing. */
-const UNASKED = {
+export const UNASKED = {
   question: null,
   isSentBack: false,
   choices: null,
@@ -137,7 +137,7 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
     customerId: job['customerId'],
     season: seasonIn(org, body['date']),
   });
-  share();
+  share(id);
   return findStored(org, 'jobEntries', id).row;
 };
 
@@ -211,7 +211,7 @@ export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
     jobId: job.id,
     customerId: job['customerId'],
   });
-  share();
+  share(id);
   endIfEmpty(doing, entry.row['jobId'] as number);
   return findStored(org, 'jobEntries', id).row;
 };
@@ -220,6 +220,6 @@ export const removeEntry = (doing: Doing, id: number): void => {
   const entry = entryFor(doing, id, mayDeleteEntry, 'delete');
   const { share } = followRuns(doing, entry.row, {});
   deleteRow(doing, 'jobEntries', entry);
-  share();
+  share(id);
   endIfEmpty(doing, entry.row['jobId'] as number);
 };

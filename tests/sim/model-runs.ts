@@ -48,8 +48,10 @@ const findOwn = ({ org, level, userId }: Doing, collection: 'runs' | 'daysOff', 
 const entriesIn = (org: ModelOrg, runId: number): Stored[] =>
   [...org.tables.jobEntries.values()].filter(({ row }) => row['runId'] === runId).sort((one, other) => one.row.id - other.row.id);
 
-/** What an entry gets or loses in the wake of another change; nobody is said to have changed it. */
-const follow = (doing: Doing, stored: Stored, values: Body): void => {
+/**
+ * What an entry gets or loses in the wake of another change; nobody is said to have changed it. `key`: it is in the answer to its own change.
+ */
+const follow = (doing: Doing, stored: Stored, values: Body, key: string | null = null): void => {
   const { org, effects, userId, at } = doing;
   const row = { ...stored.row, ...values, version: stored.row.version + 1, updatedAt: at };
   org.tables.jobEntries.set(row.id, { ...stored, row });
@@ -60,7 +62,8 @@ const follow = (doing: Doing, stored: Stored, values: Body): void => {
       collection: 'jobEntries',
       id: row.id,
       userId,
-      key: null,
+      key,
+      isShare: true,
       kind: 'update',
       before: stored.row,
       after: row,
@@ -70,7 +73,7 @@ const follow = (doing: Doing, stored: Stored, values: Body): void => {
 
 const isShared = (run: ModelRow): boolean => run['fuel'] !== null && run['shareBy'] !== 'hand';
 
-const share = (doing: Doing, run: ModelRow, isCleared: boolean): void => {
+const share = (doing: Doing, run: ModelRow, isCleared: boolean, ownId?: number): void => {
   const { org } = doing;
   const entries = entriesIn(org, run.id).filter(({ isDeleted }) => !isDeleted);
   const weighed = entries.map(({ row }): RunEntry => {
@@ -83,17 +86,17 @@ const share = (doing: Doing, run: ModelRow, isCleared: boolean): void => {
   for (const [index, stored] of entries.entries()) {
     const fuel = shares?.get(stored.row.id) ?? null;
     if (weighed[index]?.isBilled === false && (shares !== undefined || isCleared) && fuel !== stored.row['fuel']) {
-      follow(doing, stored, { fuel });
+      follow(doing, stored, { fuel }, stored.row.id === ownId ? doing.key : null);
     }
   }
 };
 
-/** Shares the fuel of these runs anew. */
-export const shareRuns = (doing: Doing, runIds: readonly number[]): void => {
+/** Shares the fuel of these runs anew, in the wake of a change of `ownId`. */
+const shareRuns = (doing: Doing, runIds: readonly number[], ownId?: number): void => {
   for (const id of runIds) {
     const run = doing.org.tables.runs.get(id);
     if (run && !run.isDeleted && isShared(run.row)) {
-      share(doing, run.row, false);
+      share(doing, run.row, false, ownId);
     }
   }
 };
@@ -114,7 +117,7 @@ export const followRuns = (doing: Doing, before: Body, body: Body) => {
   return {
     fuel: isAsSaid ? body['fuel'] : null,
     begin: () => ended && changeRow(doing, 'runs', ended, { shareBy: 'hand' }),
-    share: () => shareRuns(doing, runIds),
+    share: (ownId: number) => shareRuns(doing, runIds, ownId),
   };
 };
 

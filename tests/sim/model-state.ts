@@ -70,6 +70,8 @@ export interface Effect {
   readonly kind: 'create' | 'update' | 'delete';
   readonly userId: number;
   readonly key: string | null;
+  /** A share of a run's fuel, in the wake of what the key stands for. */
+  readonly isShare?: true;
   readonly before: ModelRow | null;
   readonly after: ModelRow | null;
 }

@@ -54,6 +54,31 @@ export const MUTANTS = {
       replace: "await inTwo(['syncQueue'], core, (tx) => writeIn(",
     },
   ],
+  /** The state of a run is kept in the same transaction as the entries that it tells of. */
+  'run-state-with-entry': [
+    {
+      file: 'outbox/write-every.ts',
+      find: '    await putKept(\n      tx,\n      keep,\n      all.map(({ written }) => written),\n    );\n',
+      replace: '',
+    },
+    {
+      file: 'outbox/write-every.ts',
+      find: '  if (done === null) {\n    return null;\n  }\n',
+      replace: `  if (done === null) {
+    return null;
+  }
+  await writeDurably(core, (tx) => putKept(tx, keep, done.map(({ written }) => written)));
+`,
+    },
+  ],
+  /** An entry stays when its run is not made. */
+  'entry-outlives-run': [
+    {
+      file: 'outbox/queue.ts',
+      find: "  made.store !== 'runs' || store !== 'jobEntries';",
+      replace: '  made.store === store || true;',
+    },
+  ],
   /** Id mapping, server row and the end of the item are one transaction. */
   'one-transaction-success': [
     {

@@ -3,6 +3,7 @@ import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import type { LocalRow, StoreName } from '#client/offline/storage/stores.ts';
 import { type Ask, areSaidApart, isWritten, key, markOf } from '#tests/sim/asks.ts';
 import { Effects } from '#tests/sim/effects.ts';
+import { requireEntriesStay, requireStatesTrue } from '#tests/sim/run-states.ts';
 import { type RowChange, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import type { Part } from '#tests/sim/model-server.ts';
 import type { ModelOrg } from '#tests/sim/model-state.ts';
@@ -80,6 +81,10 @@ export class Oracle extends Effects {
         this.requireOwnView(device, store, id);
       }
     }
+    if (changes.some(({ store }) => store === 'meta' || store === 'syncQueue')) {
+      requireStatesTrue(this, device);
+    }
+    requireEntriesStay(device, changes, ({ orgId, userId, id }) => this.world.server.orgOf(orgId).keys.has(`${userId}|${id}`));
   }
 
   /** I10: what is shown of the server never goes back to an older state, except after a restored backup. */

@@ -19,13 +19,15 @@ import type { TabState } from '#tests/sim/world-state.ts';
 const FIELDS: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName'],
   jobs: ['name', 'status', 'customerId'],
+  runs: ['notes', 'fuel'],
   jobEntries: ['notes', 'totalHours', 'fuel', 'loads', 'jobId', 'customFieldValues'],
 };
 
 const RECREATED: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
   jobs: ['name', 'customerId', 'status'],
-  jobEntries: 'serviceTypeId date notes totalHours billableHours fuel loads photos customFieldValues equipmentIds'.split(' '),
+  runs: [],
+  jobEntries: 'serviceTypeId date notes totalHours billableHours fuel loads photos customFieldValues equipmentIds runId spans'.split(' '),
 };
 
 /** Drivers at their screens: what they make, change, delete and decide, at random. */
@@ -264,9 +266,9 @@ export class People extends Sessions {
     if (!seen) {
       return;
     }
-    const field = { customers: 'address', jobs: 'name', jobEntries: 'totalHours' }[item.store as Written];
+    const field = { customers: 'address', jobs: 'name', runs: 'notes', jobEntries: 'totalHours' }[item.store as Written];
     const n = this.next();
-    const data = { [field]: field === 'totalHours' ? n : field === 'name' ? `${mark}|v${n}` : `v${n}` };
+    const data = { [field]: field === 'totalHours' ? n : field === NAME_FIELD[item.store as Written] ? `${mark}|v${n}` : `v${n}` };
     const store = item.store as Written;
     const ask = this.oracle.ask({
       device: tab.device,

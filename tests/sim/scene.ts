@@ -1,6 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
-import { BLANK_CUSTOMER, insertRow } from '#tests/sim/model-records.ts';
+import { UNASKED } from '#tests/sim/model-entries.ts';
+import { BLANK_CUSTOMER, BLANK_JOB, insertRow } from '#tests/sim/model-records.ts';
 import { type ModelServer } from '#tests/sim/model-server.ts';
 import { type Backup, emptyTables } from '#tests/sim/model-state.ts';
 import { World } from '#tests/sim/world.ts';
@@ -59,9 +60,12 @@ const furnish = (server: ModelServer, orgId: number): void => {
     hintsAccepted: [],
   };
   for (const name of ['a', 'b']) {
-    const { id: jobId } = insertRow(office, 'jobs', { name: `j${orgId}${name}|Silage`, customerId, status: 'open' });
+    const { id: jobId } = insertRow(office, 'jobs', { ...BLANK_JOB, name: `j${orgId}${name}|Silage`, customerId, status: 'open' });
     insertRow(office, 'jobEntries', {
+      ...UNASKED,
       ...blank,
+      runId: null,
+      spans: [],
       jobId,
       customerId,
       serviceTypeId: [...server.orgOf(orgId).tables.serviceTypes.keys()][0],

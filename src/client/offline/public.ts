@@ -38,7 +38,15 @@ export {
   type RecordName,
   recordOfChange,
 } from './local/records.ts';
-export { countEntriesHere, entriesAsked, entriesBetween, entriesFrom, entriesHere, entriesOfJob, type EntryPlace } from './local/entries.ts';
+export {
+  countEntriesHere,
+  entriesAsked,
+  entriesBetween,
+  entriesFrom,
+  entriesHere,
+  entriesOfJob,
+  type EntryPlace,
+} from './local/entries.ts';
 export { type Draft, draftRows, findDraft, hasDraft, keepDraft, removeDraft } from './local/drafts.ts';
 export { readFile, readFileBytes } from './local/files.ts';
 export { dropMoneyCopies, findMoneyCopy, keepMoneyCopy } from './local/money-copies.ts';

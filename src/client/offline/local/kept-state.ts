@@ -1,7 +1,7 @@
 import { notify } from '#client/offline/engine/core.ts';
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import { requireView } from '#client/offline/engine/own-view.ts';
-import { areAsSeen, type KeptKey, type KeptRow, putKept } from '#client/offline/outbox/kept-rows.ts';
+import { areAsSeen, type KeptKey, type KeptRow, putKept, requireOwnKeys } from '#client/offline/outbox/kept-rows.ts';
 import { type Step, writeEvery } from '#client/offline/outbox/write-every.ts';
 import { writerOf, type Written } from '#client/offline/outbox/write.ts';
 
@@ -42,6 +42,7 @@ export const keepRow = async (engine: Engine, key: KeptKey, value: object | null
   const core = coreOf(engine);
   const userId = writerOf(core);
   const rows = [{ key, value, ...(seen === undefined ? {} : { seen }) }];
+  requireOwnKeys(userId, rows);
   const isKept = await core.storage.write(
     ['meta'],
     async (tx) => {

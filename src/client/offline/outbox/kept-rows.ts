@@ -1,3 +1,4 @@
+import { ViewEnded } from '#client/offline/engine/own-view.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { sameValue } from './merge.ts';
 import type { Written } from './write.ts';
@@ -13,6 +14,13 @@ export interface KeptRow {
   /** The state that this follows from, null for none; without it, whatever is there is replaced. */
   readonly seen?: object | null;
 }
+
+/** Throws `ViewEnded` if a state is another person's: someone else has signed in since a screen showed it. */
+export const requireOwnKeys = (userId: number, rows: readonly KeptRow[]): void => {
+  if (rows.some(({ key }) => !key.startsWith(`run:${userId}:`))) {
+    throw new ViewEnded('other-user');
+  }
+};
 
 /** Whether the states are still what was seen of them: another tab may have gone on in the meantime. */
 export const areAsSeen = async (tx: Tx, rows: readonly KeptRow[]): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { type Core, notify, QUEUE_CHANGED, writeDurably } from '#client/offline/engine/core.ts';
 import type { EngineEvent } from '#client/offline/engine/ports.ts';
-import { areAsSeen, type KeptRow, putKept } from './kept-rows.ts';
+import { areAsSeen, type KeptRow, putKept, requireOwnKeys } from './kept-rows.ts';
 import { changedBy, writeIn, type WriteIntent, writerOf, type Written } from './write.ts';
 
 /** A change, or how it follows from what came of those before it: an entry of a new run needs the run's id. */
@@ -32,6 +32,7 @@ export const writeEvery = async (core: Core, steps: readonly Step[], keep: reado
     return [];
   }
   const userId = writerOf(core);
+  requireOwnKeys(userId, keep);
   const done = await writeDurably(core, async (tx) => {
     if (!(await areAsSeen(tx, keep))) {
       return null;

@@ -1,6 +1,6 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import { SaidError } from '#shared/messages/said-error.ts';
-import { enteredFields } from '#client/offline/view/blank-row.ts';
+import { enteredFields, wholeRow } from '#client/offline/view/blank-row.ts';
 import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
 import { createdPlace } from './entry-place.ts';
 import { neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
@@ -64,8 +64,9 @@ const editableCreate = async (tx: Tx, userId: number, store: RecordStore, target
 };
 
 /** The fields in which the new values differ from what the form showed, and their base, in canonical ids. */
-const changedFields = async (tx: Tx, userId: number, { store, seen, data = {} }: WriteIntent, target: number, row: LocalRow) => {
-  const shown = seen ?? row;
+const changedFields = async (tx: Tx, userId: number, { store, seen, data = {} }: WriteIntent, target: number, known: LocalRow) => {
+  const row = wholeRow(store, known);
+  const shown = wholeRow(store, seen ?? row);
   const names = Object.keys(data).filter((name) => !sameValue(data[name], shown[name]));
   const isOlder = names.some((name) => !sameValue(shown[name], row[name]));
   const [mine, before] = await Promise.all([canonicalData(tx, pickFields(names, data)), canonicalData(tx, pickFields(names, shown))]);
@@ -155,7 +156,8 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   const seen = intent.seen ?? row;
   const own = new Set((await itemsAbout(tx, userId, store, target)).flatMap(({ data }) => Object.keys(data ?? {})));
   const names = enteredFields(store).filter((name) => name !== 'jobId' || jobId !== null);
-  const shown = Object.fromEntries(names.map((name) => [name, (own.has(name) ? row : seen)[name] ?? null]));
+  const [whole, wholeSeen] = [wholeRow(store, row), wholeRow(store, seen)];
+  const shown = Object.fromEntries(names.map((name) => [name, (own.has(name) ? whole : wholeSeen)[name] ?? null]));
   const base = await canonicalData(tx, shown);
   const isStale = seen.isStale === true || row.isStale === true;
   const baseVersion =

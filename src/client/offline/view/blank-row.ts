@@ -8,6 +8,9 @@ import type { LocalRow } from '#client/offline/storage/stores.ts';
 /** Empty for organizations: nobody makes one without the server. */
 const blankOf = (store: RecordStore): object => BLANKS[store] ?? {};
 
+/** A row that may be from before some of its fields, with what the server has said in these since: that nobody has filled them in. */
+export const wholeRow = (store: RecordStore, row: LocalRow): LocalRow => ({ ...blankOf(store), ...row });
+
 /** A record that the server has not seen yet, with every field that screens expect. */
 export const blankRow = (item: SyncItem): LocalRow => ({
   ...blankOf(item.store),
