@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
-import { type Member } from '../support/offline-app.ts';
-import { type Device, PATIENCE } from '../support/offline-device.ts';
+import type { Member } from '../support/offline-app.ts';
+import type { Device } from '../support/offline-device.ts';
 import { started, test as base } from './fixtures.ts';
 import { FIVE, makeRunSeason } from './run-season.ts';
 
@@ -16,12 +16,13 @@ const MORNING = new Date('2025-10-09T07:05:00');
 const SHOTS = process.env['SHOTS'];
 
 const test = base
-  .extend('dana', async ({ server }): Promise<Member> => server.owner())
-  .extend('season', ({ dana }) => makeRunSeason(dana))
+  .extend('season', async ({ server }) => {
+    const driver = await server.owner();
+    return { driver, ...(await makeRunSeason(driver)) };
+  })
   /** Dana's phone, whose clock shows seven in the morning. */
-  .extend('phone', async ({ deviceOf, dana, season }) => {
-    expect(season.yesterday).toBeGreaterThan(0);
-    const device = await deviceOf(dana, { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  .extend('phone', async ({ deviceOf, season: { driver } }) => {
+    const device = await deviceOf(driver, { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
     await device.page.clock.install({ time: MORNING });
     return device;
   });
@@ -31,6 +32,7 @@ test.beforeAll(started);
 const minutes = (page: Page, count: number): Promise<void> => page.clock.fastForward(count * 60_000);
 const tap = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().tap();
 const at = (page: Page, customer: string): Promise<void> => page.getByRole('heading', { level: 1, name: customer }).waitFor();
+/** Draws the page, if pictures are wanted. */
 const draw = async (page: Page, name: string): Promise<void> => {
   if (SHOTS !== undefined) {
     await page.screenshot({ path: `${SHOTS}/${name}.png` });
@@ -45,9 +47,9 @@ const countTaps = (page: Page): Promise<void> =>
 const taps = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { taps: number }).taps);
 
 /** Opens the start of a run, which the day's dashed card leads to. */
-const openStart = async ({ page, open }: Device): Promise<void> => {
-  await open('/runs/new');
-  await page.getByRole('button', { name: `Start at ${FIVE[0]}` }).waitFor();
+const openStart = async (device: Device): Promise<void> => {
+  await device.open('/runs/new');
+  await device.page.getByRole('button', { name: `Start at ${FIVE[0]}` }).waitFor();
 };
 
 /** What the server has of today's run: the entries by customer. */
@@ -63,7 +65,7 @@ const localTimes = (spans: readonly { readonly from: string; readonly to: string
   spans.map(({ from, to }) => `${from.slice(11, 16)} ${to.slice(11, 16)}`);
 
 test('five customers, eight switches, two visited twice, without a network: five entries, spans as pressed, in at most 14 taps', async ({
-  dana,
+  season: { driver: dana },
   phone,
   annotate,
 }) => {
@@ -116,4 +118,57 @@ test('five customers, eight switches, two visited twice, without a network: five
   const [run] = await dana.ok(contract.runs.list, { params: { orgId: dana.orgId }, query: {} });
   expect(new Set([...entries.values()].map(({ runId }) => runId))).toEqual(new Set([run?.id]));
   expect(run?.endedAt).not.toBeNull();
+});
+
+const WAYS = [
+  ['portrait', PHONE],
+  ['landscape', { width: 844, height: 390 }],
+  ['desk', { width: 1440, height: 900 }],
+  ['narrow', { width: 320, height: 640 }],
+] as const;
+
+/** Every way to hold it and every look: nothing for axe to find, nothing that sticks out. */
+const looksRight = async (page: Page, name: string, language: string): Promise<void> => {
+  for (const [way, viewport] of WAYS) {
+    await page.setViewportSize(viewport);
+    for (const theme of ['light', 'dark', 'sun']) {
+      await page.evaluate((look) => (document.documentElement.dataset['theme'] = look), theme);
+      await expectAccessible(page);
+      await draw(page, `${name}-${language}-${way}-${theme}`);
+    }
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize(PHONE);
+};
+
+test.for([
+  ['en', 'Start at', 'Next stop', 'End run'],
+  ['de', 'Start bei', 'Weiter zu', 'Tour beenden'],
+  ['es', 'Empezar en', 'Siguiente', 'Terminar recorrido'],
+] as const)('start, cab and end look right and say all to everybody: %s', async ([language, start, next, end], { deviceOf, season }) => {
+  const { driver } = season;
+  const options = { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale: language } as const;
+  const device = await deviceOf(driver, options);
+  const { page } = device;
+  await page.clock.install({ time: MORNING });
+  await device.open('/runs/new');
+  await page.getByRole('button', { name: start }).waitFor();
+  await looksRight(page, 'run-start', language);
+  await tap(page, new RegExp(`^${start}`));
+  await at(page, FIVE[0]);
+  for (let press = 0; press < 3; press += 1) {
+    await page
+      .getByRole('button', { name: /Bales$/ })
+      .last()
+      .tap();
+  }
+  await minutes(page, 47);
+  await looksRight(page, 'run-cab', language);
+  await tap(page, new RegExp(`^${next}`));
+  await at(page, FIVE[1]);
+  await draw(page, `run-undo-${language}`);
+  await minutes(page, 30);
+  await tap(page, end);
+  await page.getByRole('spinbutton').or(page.locator('ol')).first().waitFor();
+  await looksRight(page, 'run-end', language);
 });

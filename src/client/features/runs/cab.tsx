@@ -23,7 +23,7 @@ import { placesOf } from '#client/features/runs/places.ts';
 import { CabFrame } from '#client/features/runs/run-frame.tsx';
 import { EndIcon, GoOnIcon } from '#client/features/runs/run-icons.ts';
 import { StopsSheet } from '#client/features/runs/stops-sheet.tsx';
-import { cabTheme, pulse, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
+import { pulse, useCabTheme, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
 import { useRecentEntries } from '#client/features/runs/use-recent.ts';
 import { crewWords, customerName, jobName, type RunLists } from '#client/features/runs/use-run-lists.ts';
 import { useRunSteps } from '#client/features/runs/use-run-steps.ts';
@@ -37,7 +37,7 @@ type Sheet = { readonly kind: 'type'; readonly key: string } | { readonly kind: 
 export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists: RunLists }) => {
   const [, navigate] = useLocation();
   const { take, isBusy } = useRunSteps();
-  const [theme] = useState(cabTheme);
+  const theme = useCabTheme();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const recent = placesOf(useRecentEntries() ?? []);
   const isPaused = state.since === null;

@@ -20,7 +20,8 @@ export const CountField = ({ label, value, onStep, onType }: CountFieldProps) =>
       <button type="button" aria-label={t('Less: {label}', { label })} disabled={(value ?? 0) <= 0} onClick={() => onStep(-1)}>
         <MinusIcon aria-hidden="true" />
       </button>
-      <button type="button" aria-label={t('Type {label}', { label })} className="cab-value" onClick={onType}>
+      <button type="button" className="cab-value" onClick={onType}>
+        <span className="sr-only">{t('Type {label}', { label })} </span>
         {value === null ? <span className="cab-none">–</span> : formatNumber(value)}
       </button>
       <button type="button" aria-label={t('More: {label}', { label })} onClick={() => onStep(1)}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** Gives a screen of a run the whole window: the shell around it is not shown. */
 export const useWholeWindow = (): void => {
@@ -10,8 +10,15 @@ export const useWholeWindow = (): void => {
   }, []);
 };
 
-/** The cab is always in Sunlight, unless the device is dark. */
-export const cabTheme = (): 'sun' | undefined => (document.documentElement.dataset['theme'] === 'dark' ? undefined : 'sun');
+const watchTheme = (onChange: () => void): (() => void) => {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+};
+
+/** The cab is always in Sunlight, unless the device is dark, which it may become by itself at night. */
+export const useCabTheme = (): 'sun' | undefined =>
+  useSyncExternalStore(watchTheme, () => (document.documentElement.dataset['theme'] === 'dark' ? undefined : 'sun'));
 
 /** Keeps the screen on while the page is seen and time runs. False where the browser cannot, or may not now. */
 export const useWakeLock = (isOn: boolean): boolean => {
