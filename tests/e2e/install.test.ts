@@ -276,7 +276,8 @@ test.each([
 test('the shortcut New Job Entry opens the dialog, once', async () => {
   const { shortcuts } = JSON.parse(await readFile(join(app.folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
   const { page } = await open({ viewport: PHONE });
-  await page.goto(`${app.url}${shortcuts[0]?.url}`);
+  const shortcut = shortcuts.find(({ name }) => name === 'New Job Entry');
+  await page.goto(`${app.url}${shortcut?.url}`);
   await page.getByRole('dialog', { name: 'New Job Entry' }).waitFor();
   expect(page.url()).toBe(`${app.url}/job-entries`);
   await page.reload();
