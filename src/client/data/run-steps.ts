@@ -17,6 +17,7 @@ import {
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { runKey, withKnownIds } from '#client/data/active-run.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { isFilled, whyNothing } from '#client/data/local-rows.ts';
 import { momentHere } from '#client/data/moment-here.ts';
 import { todayOf } from '#client/data/today.ts';
 import {
@@ -53,6 +54,23 @@ const readHeld = async ({ stops }: RunState): Promise<ReadonlyMap<number, Held>>
   return new Map(ids.flatMap((id) => [[id, rows.get(recordKey('jobEntries', id)) as Held | undefined] as const]).filter(isHeld));
 };
 const isHeld = (pair: readonly [number, Held | undefined]): pair is readonly [number, Held] => pair[1] !== undefined;
+
+/**
+ * The same once all of it is here. After a sign-in the entries are still on their way to this device, and a stop whose entry is missing
+ * would be logged once more.
+ */
+const readHeldHere = async (orgId: number, state: RunState): Promise<ReadonlyMap<number, Held>> => {
+  const held = await readHeld(state);
+  const isLacking = state.stops.some(({ entryId }) => entryId !== null && !held.has(entryId));
+  if (!isLacking || (await isFilled(orgId))) {
+    return held;
+  }
+  await theEngine().pull(orgId);
+  if (!(await isFilled(orgId))) {
+    throw whyNothing(new TypeError('No answer.'));
+  }
+  return readHeld(state);
+};
 
 /** The state with what others changed of its entries since. What is typed at the current stop stays. */
 const refreshed = (state: RunState, held: ReadonlyMap<number, Held>): RunState => ({
@@ -122,7 +140,7 @@ export const takeStep = async (
     return null;
   }
   const known = await withKnownIds(kept);
-  const held = await readHeld(known);
+  const held = await readHeldHere(driver.organization.id, known);
   const before = refreshed(known, held);
   const after = move(before);
   const alsoWritten = also?.(after) ?? [];
