@@ -58,6 +58,31 @@ test('nobody reads it who is no member', async () => {
   expect((await actsFor(boss, boss.orgId)).filter(({ user }) => user?.id !== boss.userId)).toEqual([]);
 });
 
+test('one person’s acts are theirs alone, page by page', async () => {
+  const { boss } = await start();
+  const driver = await testApp.member(boss, 'basic');
+  const params = { orgId: boss.orgId };
+  for (const businessName of ['One', 'Two', 'Three']) {
+    await boss.ok(contract.customers.create, { params, body: { businessName } });
+  }
+  const userId = String(driver.userId);
+  expect(await boss.ok(contract.auditLogs.acts, { params, query: { userId } })).toEqual([]);
+  const [job] = await boss.ok(contract.jobs.list, { params });
+  const [service] = await boss.ok(contract.serviceTypes.list, { params });
+  const body = { serviceTypeId: service?.id ?? 0, date: '2025-10-09' };
+  await driver.ok(contract.jobEntries.create, { params: { id: job?.id ?? 0 }, body });
+  await passHour();
+  await boss.ok(contract.customers.create, { params, body: { businessName: 'Four' } });
+  await driver.ok(contract.jobEntries.create, { params: { id: job?.id ?? 0 }, body });
+  const own = await driver.ok(contract.auditLogs.acts, { params, query: { userId, limit: '20' } });
+  expect(own.map(({ user, action, entityType }) => [user?.id, action, entityType])).toEqual([
+    [driver.userId, 'create', 'job_entry'],
+    [driver.userId, 'create', 'job_entry'],
+  ]);
+  const pages = await walkFrom(driver, `/api/organizations/${boss.orgId}/activity?userId=${userId}&limit=1`);
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(own.map(({ id }) => id));
+});
+
 test.each([
   ['limit', '0', 'Must be a number from 1 to 1000'],
   ['cursor', 'x', 'Must be the cursor of an earlier response'],

@@ -196,6 +196,24 @@ export const PLAN_CASES: readonly Case[] = [
     index: 'customers_name_index',
     conditions: ['organization_id'],
   },
+  {
+    name: 'the newest runs',
+    path: (_, org) => org('runs?limit=50'),
+    index: 'runs_newest_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries of a run',
+    path: ({ runId }) => `/api/runs/${runId}/entries?limit=50`,
+    index: 'job_entries_run_index',
+    conditions: ['organization_id', 'run_id ='],
+  },
+  {
+    name: 'the newest days off',
+    path: (_, org) => org('days-off?limit=50'),
+    index: 'days_off_newest_index',
+    conditions: ['organization_id'],
+  },
   ...(
     [
       ['employees', 'employees_name_index'],
@@ -239,6 +257,12 @@ export const PLAN_CASES: readonly Case[] = [
     path: (_, org) => org('activity?limit=20'),
     index: 'audit_logs_acts_index',
     conditions: ['organization_id'],
+  },
+  {
+    name: 'what somebody did last who did little',
+    path: (_, org) => org('activity?limit=20&userId=2999'),
+    index: 'audit_logs_user_index',
+    conditions: ['organization_id', 'user_id'],
   },
   {
     name: 'activities of one kind of record, of which there are few',
