@@ -4,7 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { build } from 'vite';
 import { root } from './lib.mjs';
 
-const SOURCE = join(root, 'src/client/service-worker/sw.ts');
+const FOLDER = join(root, 'src/client/service-worker');
+const SOURCE = join(FOLDER, 'sw.ts');
 
 /** Not to be cached by the worker: itself, the sign-in page, which only the server shows, the landing's pictures, and what build.mjs compresses. */
 const isKept = (path) => !/^\/(sw\.js$|sign-in\.html|assets\/sign-in\/|pictures\/)|\.(br|gz)$/.test(path);
@@ -28,7 +29,16 @@ export const buildServiceWorker = async (folder) => {
     publicDir: false,
     define: {
       SHELL_FILES: files,
-      SHELL_VERSION: JSON.stringify(hashOf(files, readFileSync(SOURCE)).digest('hex').slice(0, 12)),
+      SHELL_VERSION: JSON.stringify(
+        hashOf(
+          files,
+          ...readdirSync(FOLDER)
+            .toSorted()
+            .map((name) => readFileSync(join(FOLDER, name))),
+        )
+          .digest('hex')
+          .slice(0, 12),
+      ),
     },
     build: {
       outDir: folder,

@@ -5,8 +5,10 @@ import { Link, useLocation } from 'wouter';
 import { type BannerWords, lossWords } from '#client/app/loss-words.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { putAway, useLostWork } from '#client/data/lost-work.ts';
+import { loadNoticeWords } from '#client/entities/notices/load-notice-words.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { later } from '#client/lib/later.tsx';
 import { say } from '#client/lib/messages.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import type { Engine, EngineState } from '#client/offline/public.ts';
@@ -14,6 +16,8 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
 import { PageNotice } from '#client/ui/page-notice.tsx';
 import { useToast } from '#client/ui/toast.tsx';
+
+const NoticeHost = later(async () => (await Promise.all([import('#client/app/notices/notice-host.tsx'), loadNoticeWords()]))[0].NoticeHost);
 
 /** Specification 2.12. */
 const COUNT_EVERY_MS = 5000;
@@ -139,6 +143,7 @@ export const SyncNotices = () => {
           </Link>
         </Banner>
       )}
+      <NoticeHost />
     </>
   );
 };

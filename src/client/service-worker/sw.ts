@@ -1,7 +1,9 @@
 /**
- * The service worker: keeps the app's own files, so that it starts without a connection at every address, and nothing else.
+ * The service worker: keeps the app's own files, so that it starts without a connection at every address, and shows notices.
  * It never touches `/api`: what is read and written there is the page's work (docs/decisions/0014-service-worker.md).
  */
+
+import { listenForNotices } from './notices.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Path and SHA-256 of every file of the app; inserted by the build. */
@@ -99,3 +101,5 @@ self.addEventListener('sync', (event) => {
     sync.waitUntil(tellWindows());
   }
 });
+
+listenForNotices();

@@ -19,9 +19,9 @@ const WORDS: Readonly<Record<LanguageId, Readonly<Record<Kind, KindWords>> & { r
   },
   de: {
     locale: 'de',
-    question: { title: 'Rückfrage aus dem Büro', titleBy: 'Rückfrage von {name}' },
+    question: { title: 'Frage aus dem Büro', titleBy: 'Frage von {name}' },
     sentBack: { title: 'Eintrag zurückgegeben', titleBy: '{name} hat einen Eintrag zurückgegeben' },
-    several: '{count} Rückfragen aus dem Büro',
+    several: '{count} Fragen aus dem Büro',
   },
   es: {
     locale: 'es',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAsked } from '#shared/domain/asked.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { type Entry, readNamed, withNames } from '#client/data/local-names.ts';
@@ -18,13 +18,16 @@ const readOwnQuestions = async (orgId: number, userId: number): Promise<Entry[]>
   return withNames(open.filter(({ jobId }) => lookUp('jobs', jobId)?.status !== 'billed'));
 };
 
-/** The user's own entries about which the office waits for an answer, the first asked first: from this device, so offline as well. */
-export const useOwnQuestions = (orgId: number): readonly Entry[] => {
-  const { id: userId } = useUser();
-  const query = useQuery({
+/** The person's entries of an organization about which the office waits for an answer. */
+export const ownQuestionsQuery = (orgId: number, userId: number) =>
+  queryOptions({
     queryKey: [...orgKey(orgId), 'job-entries', 'own-questions', userId],
     queryFn: () => readOwnQuestions(orgId, userId),
     ...ENTRY_LIST,
   });
-  return query.data ?? [];
+
+/** The user's own entries about which the office waits for an answer, the first asked first: from this device, so offline as well. */
+export const useOwnQuestions = (orgId: number): readonly Entry[] => {
+  const { id: userId } = useUser();
+  return useQuery(ownQuestionsQuery(orgId, userId)).data ?? [];
 };

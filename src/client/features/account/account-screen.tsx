@@ -17,6 +17,8 @@ import { LookCard } from '#client/features/account/look-card.tsx';
 import { SecondStepCard } from '#client/features/account/second-step-card.tsx';
 import { SessionsCard } from '#client/features/account/sessions-card.tsx';
 import { SignInCard } from '#client/features/account/sign-in-card.tsx';
+import { loadNoticeWords } from '#client/entities/notices/load-notice-words.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -24,6 +26,8 @@ import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { AttentionIcon, CloudOffIcon, DoneIcon, EditIcon } from '#client/ui/icons.tsx';
+
+const NoticesCard = later(async () => (await Promise.all([import('./notices-card.tsx'), loadNoticeWords()]))[0].NoticesCard);
 
 /** Where addresses cannot be verified, it is shown neither as verified nor as unverified. */
 const OwnEmail = ({ account: { email, emailVerified, confirmBy } }: { readonly account: Account }) => (
@@ -110,6 +114,7 @@ export const AccountScreen = () => {
                 <SessionsCard />
                 <EventsCard account={account} />
                 <LookCard account={account} />
+                <NoticesCard />
                 <FirstStepsCard />
                 <DataCard />
                 <LeaveCard />

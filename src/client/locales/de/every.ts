@@ -9,6 +9,7 @@ import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
 import myDay from '#client/locales/de/my-day.json';
+import notices from '#client/locales/de/notices.json';
 import office from '#client/locales/de/office.json';
 import questions from '#client/locales/de/questions.json';
 import quickEntry from '#client/locales/de/quick-entry.json';
@@ -36,6 +37,7 @@ export const de = {
   ...hints,
   ...imports,
   ...myDay,
+  ...notices,
   ...office,
   ...questions,
   ...quickEntry,

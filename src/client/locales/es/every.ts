@@ -10,6 +10,7 @@ import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
 import myDay from '#client/locales/es/my-day.json';
+import notices from '#client/locales/es/notices.json';
 import office from '#client/locales/es/office.json';
 import questions from '#client/locales/es/questions.json';
 import quickEntry from '#client/locales/es/quick-entry.json';
@@ -37,6 +38,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...hints,
   ...imports,
   ...myDay,
+  ...notices,
   ...office,
   ...questions,
   ...quickEntry,
