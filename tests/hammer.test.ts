@@ -148,6 +148,7 @@ const NAMED: Readonly<Record<string, (side: Side) => number | string>> = {
   operatorId: ({ world }) => world.employeeId,
   operatorIds: ({ world }) => world.employeeId,
   implementId: ({ world }) => world.implementId,
+  runId: ({ world }) => world.runId,
   jobIds: ({ world }) => world.jobId,
   draftId: ({ world }) => world.draftId,
   paymentId: ({ paymentId }) => paymentId,

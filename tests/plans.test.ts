@@ -73,6 +73,8 @@ test.each(PLAN_CASES)(
 describe('the page after a cursor', () => {
   test.each([
     ['entries', 'job-entries', 'job_entries_newest_index', /ROW\(date, id\) </],
+    ['runs', 'runs', 'runs_newest_index', /ROW\(date, id\) </],
+    ['days off', 'days-off', 'days_off_newest_index', /ROW\(date, id\) </],
     ['jobs', 'jobs', 'jobs_newest_index', /ROW\((jobs\.)?created_at, (jobs\.)?id\) </],
     ['customers', 'customers', 'customers_name_index', /ROW\(lower\(business_name\), id\) >/],
     ['employees', 'employees', 'employees_name_index', /ROW\(lower\(first_name\), lower\(last_name\), id\) >/],
@@ -226,6 +228,25 @@ test.each([
   expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, 4 * Math.max(open, 60)).map((fault) => ({ mode, fault, text })))).toEqual(
     [],
   );
+});
+
+test('writing an entry of a run, or the run, reads nothing but the run and its stops, in as many statements as ever', async () => {
+  const params = { id: filled.runId };
+  const own = await boss.ok(contract.runs.entries, { params });
+  const stop = { id: own[0]?.id ?? 0 };
+  let statements = await statementsOf(() => boss.ok(contract.runs.update, { params, body: { fuel: 40 } }));
+  const few = statements.length;
+  statements = [
+    ...statements,
+    ...(await statementsOf(() => boss.ok(contract.jobEntries.update, { params: stop, body: { totalHours: 5 } }))),
+  ];
+  const plans = await plansOf(statements);
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps.filter(isScan), 20).map((fault) => ({ mode, fault, text })))).toEqual([]);
+  for (let hours = 1; hours <= 9; hours += 1) {
+    const body = { serviceTypeId: filled.serviceTypeId, date: '2025-06-20', runId: filled.runId, totalHours: hours };
+    await boss.ok(contract.jobEntries.create, { params: { id: filled.openJobId }, body });
+  }
+  expect(await statementsOf(() => boss.ok(contract.runs.update, { params, body: { fuel: 90 } }))).toHaveLength(few);
 });
 
 test('writing an entry reads nothing but what it is about', async () => {

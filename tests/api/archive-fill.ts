@@ -118,7 +118,27 @@ export const fillOrganization = async (boss: Member, luis: Member, world: World)
       },
     },
   });
-  const { version } = await boss.ok(contract.jobEntries.update, { params: { id: entry.id }, body: { totalHours: 8.5 } });
+  await luis.ok(contract.daysOff.create, { params, body: { employeeId, date: '2025-06-18' } });
+  const run = await luis.ok(contract.runs.create, {
+    params,
+    body: {
+      serviceTypeId,
+      date: '2025-06-17',
+      startedAt: '2025-06-17T07:05:00-05:00',
+      equipmentIds: [equipmentId],
+      operatorIds: [employeeId],
+      implementId,
+      photos: [dataString(pngBytes('the whole day'))],
+    },
+  });
+  const gone = await luis.ok(contract.runs.create, { params, body: { serviceTypeId, date: '2025-06-17', startedAt: run.startedAt } });
+  const spans = [{ from: '2025-06-17T07:05:00-05:00', to: '2025-06-17T15:35:00-05:00' }];
+  await luis.ok(contract.jobEntries.update, { params: { id: entry.id }, body: { runId: gone.id } });
+  await luis.ok(contract.runs.remove, { params: gone });
+  const { version } = await boss.ok(contract.jobEntries.update, {
+    params: { id: entry.id },
+    body: { totalHours: 8.5, runId: run.id, spans },
+  });
   await boss.ok(contract.entryChecks.set, { params, body: { isChecked: true, entries: [{ id: entry.id, version }] } });
   const billing = await fillBilling(boss, world);
   // What was billed goes on naming it as it was.

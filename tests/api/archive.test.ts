@@ -124,7 +124,7 @@ describe('an export', () => {
       const ids = columns.filter((name) => /Ids?$|By$/.test(name) && !Object.keys(LISTS[list].refs).includes(name));
       expect([list, ids]).toEqual([
         list,
-        { auditLogs: ['entityId'], equipment: ['equipmentTypeId'], people: ['userId'] }[list as string] ?? [],
+        { auditLogs: ['entityId'], equipment: ['equipmentTypeId'], runs: ['shareBy'], people: ['userId'] }[list as string] ?? [],
       ]);
     }
   });
@@ -150,7 +150,7 @@ describe('imported into another installation', () => {
     expect(asTyped(after)).toEqual(before);
     // Keys and invitations of programs and people here are in no export.
     expect(JSON.stringify(before)).not.toMatch(/"unknown (?!undefined)/);
-    expect((before['files'] as unknown[]).length).toBe(5);
+    expect((before['files'] as unknown[]).length).toBe(6);
     expect(employees.map(({ accessLevel }) => accessLevel)).toEqual(['owner', 'basic', 'basic']);
     expect(new Set(after['billingNumbers'] as object[])).toEqual(
       new Set([
@@ -174,7 +174,9 @@ describe('imported into another installation', () => {
         await list('customDataFields', 'custom-data-fields'),
         await list('equipment', 'equipment'),
         await list('implements', 'implements'),
+        await list('daysOff', 'days-off'),
         await list('jobs', 'jobs'),
+        await list('runs', 'runs'),
         await list('jobEntries', 'job-entries'),
         await list('rates', 'rates'),
         await list('billDrafts', 'bill-drafts'),

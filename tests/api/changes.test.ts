@@ -152,6 +152,8 @@ describe('devices hear of', () => {
       ['customDataFields', 'custom-data-fields', world.fieldId, { description: 'A' }],
       ['equipment', 'equipment', world.equipmentId, { unitNumber: '1' }],
       ['implements', 'implements', implementId, { name: 'Rake' }],
+      ['daysOff', 'days-off', world.dayOffId, { date: '2025-06-19' }],
+      ['runs', 'runs', world.runId, { notes: 'A' }],
       ['jobEntries', 'job-entries', world.entryId, { notes: 'A' }],
       ['jobs', 'jobs', jobId, { name: 'South' }],
     ];

@@ -35,6 +35,8 @@ const PATHS: Readonly<Record<string, string>> = {
   customDataFields: 'custom-data-fields',
   equipment: 'equipment',
   implements: 'implements',
+  daysOff: 'days-off',
+  runs: 'runs',
   jobs: 'jobs',
   jobEntries: 'job-entries',
 };

@@ -89,7 +89,18 @@ const minus = (now: Record<string, number>, before: Record<string, number>): Rec
 
 /** How many rows each table has that a write could add to. */
 const rowsOf = async (orgId: number): Promise<Record<string, number>> => {
-  const tables = ['customers', 'employees', 'service_types', 'custom_data_fields', 'equipment', 'implements', 'jobs', 'job_entries'];
+  const tables = [
+    'customers',
+    'employees',
+    'service_types',
+    'custom_data_fields',
+    'equipment',
+    'implements',
+    'days_off',
+    'jobs',
+    'runs',
+    'job_entries',
+  ];
   const counts = [...tables, 'api_keys', 'invitations', 'audit_logs', 'changes']
     .map((name) => `select '${name}' as name, count(*)::int as rows from ${name} where organization_id = ${orgId}`)
     .concat(`select 'organizations', count(*)::int from organizations`, `select 'sync_ops', count(*)::int from sync_ops`);

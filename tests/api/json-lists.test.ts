@@ -71,13 +71,14 @@ let world: World;
 
 /** A value for a column, other ones in other rows; undefined: the database has one. */
 const valueFor = (name: string, column: PgColumn, index: number): unknown => {
-  const { customerId, jobId, serviceTypeId, equipmentId, implementId, employeeId, fieldId } = world;
+  const { customerId, jobId, runId, serviceTypeId, equipmentId, implementId, employeeId, fieldId } = world;
   const known: Row = {
     id: undefined,
     organizationId: boss.orgId,
     deletedAt: undefined,
     customerId,
     jobId,
+    runId,
     serviceTypeId,
     equipmentId,
     implementId,
@@ -94,6 +95,8 @@ const valueFor = (name: string, column: PgColumn, index: number): unknown => {
     isPlaceholder: false,
     equipmentCount: 1 + index,
     contacts: index % 2 === 0 ? [] : [{ name: AWKWARD, email: null, phoneNumber: AWKWARD, getsBills: true, unlisted: 1 }],
+    spans: index % 2 === 0 ? [] : [{ from: '2025-06-14T07:05:00-05:00', to: '2025-06-14T12:05:00.001Z', unlisted: 1 }],
+    choices: index % 2 === 0 ? null : { measure: AWKWARD, values: NUMBERS, unlisted: 1 },
     repeatsJobId: jobId,
     // With something in it that no schema lists any more.
     expected: [null, [], [{ serviceTypeId, measure: AWKWARD, value: 0.1, unlisted: 1 }]][index % 3],
@@ -134,7 +137,18 @@ const rowOf = (table: Table, index: number, isFull: boolean): Row =>
 /** Columns that must not be filled together. */
 const EITHER: Readonly<Record<string, readonly string[]>> = { cost_rates: ['employeeId', 'equipmentId'] };
 
-const FILLED = ['customers', 'employees', 'custom_data_fields', 'service_types', 'equipment', 'implements', 'jobs', 'job_entries'];
+const FILLED = [
+  'customers',
+  'employees',
+  'custom_data_fields',
+  'service_types',
+  'equipment',
+  'implements',
+  'days_off',
+  'jobs',
+  'runs',
+  'job_entries',
+];
 
 const fill = async (): Promise<void> => {
   for (const name of [...FILLED, 'cost_rates', 'audit_logs']) {

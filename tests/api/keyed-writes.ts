@@ -111,6 +111,21 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'implements.update': change(makeImplement, { name: 'Rake 1' }, { name: 'Rake 2' }),
   'implements.remove': take(makeImplement),
+  'daysOff.create': {
+    call: ({ orgId }, { employeeId }) => ({ params: { orgId }, body: { employeeId, date: '2025-06-17' } }),
+    otherBody: { date: '2025-06-18' },
+  },
+  'daysOff.update': change(({ dayOffId }) => dayOffId, { date: '2025-06-18' }, { date: '2025-06-19' }),
+  'daysOff.remove': take(({ dayOffId }) => dayOffId),
+  'runs.create': {
+    call: ({ orgId }, { serviceTypeId }) => ({
+      params: { orgId },
+      body: { serviceTypeId, date: '2025-06-17', startedAt: '2025-06-17T07:05:00-05:00' },
+    }),
+    otherBody: { notes: 'Wet' },
+  },
+  'runs.update': change(({ runId }) => runId, { notes: 'A' }, { notes: 'B' }),
+  'runs.remove': take(({ runId }) => runId),
   'jobs.create': {
     call: ({ orgId }, { customerId }) => ({ params: { orgId }, body: { name: 'South', customerId } }),
     otherBody: { name: 'East' },

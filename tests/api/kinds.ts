@@ -1,6 +1,8 @@
+import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import { contract } from '#shared/contract.ts';
 import type { Answer, Problem } from '#tests/support/test-app.ts';
+import { ADVANCED_AND_UP } from './may.ts';
 import type { Fresh, Member } from './world.ts';
 
 /** A kind of record that can be deleted and brought back. */
@@ -11,6 +13,8 @@ export interface Kind {
   readonly path: string;
   /** What hangs on a record of it: further words of its address. */
   readonly below: readonly string[];
+  /** Who deletes and restores one that another person made, if that are more than those from manager up. */
+  readonly removers?: readonly AccessLevel[];
 }
 
 export const KINDS: readonly Kind[] = [
@@ -21,8 +25,8 @@ export const KINDS: readonly Kind[] = [
   { audited: 'equipment', fresh: 'equipment', path: 'equipment', below: ['job-entries'] },
   { audited: 'implement', fresh: 'implement', path: 'implements', below: [] },
   { audited: 'job', fresh: 'job', path: 'jobs', below: ['entries', 'summary'] },
-  { audited: 'day_off', fresh: 'dayOff', path: 'days-off', below: [] },
-  { audited: 'run', fresh: 'run', path: 'runs', below: ['entries'] },
+  { audited: 'day_off', fresh: 'dayOff', path: 'days-off', below: [], removers: ADVANCED_AND_UP },
+  { audited: 'run', fresh: 'run', path: 'runs', below: ['entries'], removers: ADVANCED_AND_UP },
   { audited: 'job_entry', fresh: 'entry', path: 'job-entries', below: [] },
 ];
 

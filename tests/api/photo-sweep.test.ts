@@ -53,6 +53,20 @@ describe('a file that no entry names', () => {
     expect(await at.isKept(name)).toBe(true);
   });
 
+  test('is kept as long as a run names it, also a deleted one, which can be restored', async () => {
+    const name = await at.upload();
+    const [service] = await at.boss.ok(contract.serviceTypes.list, { params: at.boss });
+    const run = await at.boss.ok(contract.runs.create, {
+      params: at.boss,
+      body: { serviceTypeId: service?.id ?? 0, date: '2025-06-16', startedAt: '2025-06-16T07:05:00-05:00', photos: [name] },
+    });
+    await sweepTwice();
+    expect(await at.isKept(name)).toBe(true);
+    await at.boss.ok(contract.runs.remove, { params: run });
+    await sweepTwice();
+    expect(await at.isKept(name)).toBe(true);
+  });
+
   test('restarts its 30 days when an entry names it in between, or when it is sent again', async () => {
     const bytes = pngBytes(randomUUID());
     const [named, again] = [await at.upload(), await at.upload(bytes)];

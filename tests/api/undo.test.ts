@@ -3,6 +3,7 @@ import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { deleteAt, deletionOf, historyOf, kindOf, KINDS, listOf, recordAt, undoDeletion } from './kinds.ts';
+import { MANAGERS_AND_UP } from './may.ts';
 import { buildWorld, expectProblem, fingerprint, type Member, UNKNOWN_ID, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -116,7 +117,7 @@ describe('who may restore', () => {
       await deleteAt(boss, kind, id);
       const { id: item } = await deletionOf(boss, kind, id);
       const { status } = await undo(memberOf(level), item);
-      const may = level === 'owner' || level === 'admin' || level === 'manager';
+      const may = (kind.removers ?? MANAGERS_AND_UP).includes(level);
       expect([level, status]).toEqual([level, may ? 200 : 403]);
       expect([level, (await recordAt(boss, kind, id)).status]).toEqual([level, may ? 200 : 404]);
     }

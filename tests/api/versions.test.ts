@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'data field': { path: 'custom-data-fields', id: () => world.fieldId, change: (n) => ({ description: `${n}` }) },
   equipment: { path: 'equipment', id: () => world.equipmentId, change: (n) => ({ unitNumber: `${n}` }) },
   implement: { path: 'implements', id: () => implementId, change: (n) => ({ name: `Header ${n}` }) },
+  'day off': { path: 'days-off', id: () => world.dayOffId, change: (n) => ({ date: `2025-06-${String(1 + (n % 28)).padStart(2, '0')}` }) },
+  run: { path: 'runs', id: () => world.runId, change: (n) => ({ notes: `${n}` }) },
   job: { path: 'jobs', id: () => world.jobId, change: (n) => ({ name: `Job ${n}` }) },
   entry: { path: 'job-entries', id: () => world.entryId, change: (n) => ({ notes: `${n}` }) },
   organization: { path: 'organizations', id: () => boss.orgId, change: (n) => ({ name: `Custom ${n}` }) },

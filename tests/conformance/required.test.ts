@@ -50,6 +50,12 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'customDataFields.create': { name: 'Field name is required' },
   'equipment.create': { name: 'Equipment name is required' },
   'implements.create': { name: 'Implement name is required', serviceTypeIds: 'Select at least one service type' },
+  'daysOff.create': { employeeId: 'Must be the id of a record (employee)', date: 'Must be a date, yyyy-MM-dd' },
+  'runs.create': {
+    date: 'Must be a date, yyyy-MM-dd',
+    serviceTypeId: 'Must be the id of a record (service)',
+    startedAt: 'Must be a moment, such as 2025-06-14T17:05:31.250Z',
+  },
   'jobs.create': { name: 'Job name is required', customerId: 'Customer is required' },
   'jobEntries.create': { date: 'Must be a date, yyyy-MM-dd', serviceTypeId: 'Must be the id of a record (service)' },
   'jobEntries.createAtCustomer': {

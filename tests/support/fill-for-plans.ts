@@ -10,6 +10,7 @@ export interface Filled {
   readonly busyMachineId: number;
   readonly busyOperatorId: number;
   readonly entryId: number;
+  readonly runId: number;
   /** How many jobs there are. */
   readonly jobs: number;
   readonly openJobId: number;
@@ -34,6 +35,8 @@ const OF_SMALL = {
   service_types: ['name'],
   custom_data_fields: ['name'],
 };
+/** One entry of so many is a stop of a run; a run has four. */
+const IN_RUN = 10;
 /** Entries of what is called rare. */
 export const RARE = 6;
 const RARELY = Math.floor(ENTRIES / (RARE + 0.5));
@@ -71,19 +74,33 @@ const rest = (orgId: number, others: readonly number[]): string[] => {
   ];
 };
 
+/** Runs and days off. */
+const days = (orgId: number): string[] => {
+  const ids = idsOf(orgId);
+  return [
+    `insert into runs (organization_id, date, service_type_id, started_at)
+     select ${orgId}, '2023-01-01'::date + (i * 31 % ${DAYS}), s.ids[1 + i % 12], '2023-01-01T07:00:00Z'
+       from generate_series(1, ${MORE}) i, (select ${ids('service_types')} as ids) s`,
+    `insert into days_off (organization_id, employee_id, date)
+     select ${orgId}, p.ids[4 + i % 27], '2023-01-01'::date + (i * 31 % ${DAYS})
+       from generate_series(1, ${MORE}) i, (select ${ids('employees')} as ids) p`,
+  ];
+};
+
 /** What there is a lot of. */
 const masses = (orgId: number): string[] => {
   const ids = idsOf(orgId);
   return [
     `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours, created_by,
-                              checked_at)
+                              checked_at, run_id)
      select ${orgId}, j.id, j.customer_id, s.ids[1 + i % 12], '2023-01-01'::date + (i * 31 % ${DAYS}), '2023',
             case when i % ${RARELY} = 0 then array[e.ids[62]] when i % 2 = 0 then array[e.ids[2], e.ids[3 + i % 58]] else array[e.ids[3 + i % 58]] end,
             case when i % ${RARELY} = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9, 1 + i % 3,
-            case when i % 2 = 0 then now() end
+            case when i % 2 = 0 then now() end, case when i % ${IN_RUN} = 0 then r.ids[1 + i / ${IN_RUN} % ${MORE}] end
        from generate_series(1, ${ENTRIES}) i
        cross join (select ${ids('jobs')} as ids) js cross join (select ${ids('service_types')} as ids) s
        cross join (select ${ids('equipment')} as ids) e cross join (select ${ids('employees')} as ids) p
+       cross join (select ${ids('runs')} as ids) r
        join jobs j on j.organization_id = ${orgId} and j.id = js.ids[1 + i % ${ENTRIES / 50}]`,
     `insert into entry_hints (organization_id, entry_id, date, hints)
      select ${orgId}, id, date, '[{"kind": "tooLong", "others": []}]' from job_entries where organization_id = ${orgId} and id % ${NOTED} = 0`,
@@ -147,7 +164,7 @@ const masses = (orgId: number): string[] => {
 /** Fills the organization as one looks after years, and its neighbours with a few things each, and lets the planner see it. */
 export const fillForPlans = async (db: OpenDatabase, orgId: number, others: readonly number[]): Promise<Filled> => {
   const run = (inside: Database, text: string) => inside.query({ text, values: [] });
-  for (const text of rest(orgId, others)) {
+  for (const text of [...rest(orgId, others), ...days(orgId)]) {
     await run(db, text);
   }
   await db.transaction(async (inside) => {
@@ -163,6 +180,7 @@ export const fillForPlans = async (db: OpenDatabase, orgId: number, others: read
   await run(db, 'analyze');
   const [found] = await db.query<Filled>({
     text: `select e.job_id as "jobId", e.customer_id as "customerId", e.service_type_id as "serviceTypeId", e.id as "entryId",
+                  (select max(run_id) from job_entries where organization_id = $1) as "runId",
                   (select id from equipment where organization_id = $1 and name = 'Zeppelin') as "rareMachineId",
                   (select id from employees where organization_id = $1 and last_name = 'Zeppelin') as "rareOperatorId",
                   (select m from job_entries, unnest(equipment_ids) m where organization_id = $1 group by m order by count(*) desc limit 1) as "busyMachineId",

@@ -85,6 +85,8 @@ const OF_KIND: Readonly<Partial<Record<ExportedKind, Partial<List>>>> = {
   customer: { calledBy: text('businessName') },
   employee: { calledBy: fullName },
   job: { refs: { ...refsOf(tables.jobs), repeatsJobId: 'jobs' }, deep: ['expected'] },
+  // Its deletion notes the entries that it had.
+  run: { refs: { ...refsOf(tables.runs), entryIds: 'jobEntries' } },
   rate: { deep: ['lines', 'fuel'], inSheet: { prices: pricesOf } },
   billDraft: { deep: ['lines', 'discounts', 'partings'] },
   billingRecord: {

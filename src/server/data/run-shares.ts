@@ -27,17 +27,18 @@ interface Asked {
 
 type Where = Pick<Context, 'db' | 'orgId'>;
 
-// Of an entry's own values only what can weigh.
+// Of an entry's own values only what can weigh. One look-up per job and service: from a join, the planner makes one that reads all jobs.
 const READ = `
   select r.id, r.fuel, r.share_by as "shareBy",
          (select coalesce(json_agg(json_build_object(
-                   'id', e.id, 'fuel', e.fuel, 'totalHours', e.total_hours, 'loads', e.loads, 'isBilled', j.status = 'billed',
-                   'serviceTypeName', s.name, 'customFieldValues', (
+                   'id', e.id, 'fuel', e.fuel, 'totalHours', e.total_hours, 'loads', e.loads,
+                   'isBilled', (select j.status = 'billed' from jobs j where j.organization_id = e.organization_id and j.id = e.job_id),
+                   'serviceTypeName', (
+                     select s.name from service_types s where s.organization_id = e.organization_id and s.id = e.service_type_id),
+                   'customFieldValues', (
                      select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(e.custom_field_values) v
                       where jsonb_typeof(v.value) = 'number'))), '[]')
             from job_entries e
-            join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
-            join service_types s on s.organization_id = e.organization_id and s.id = e.service_type_id
            where e.organization_id = $1 and e.run_id = r.id and e.deleted_at is null) as entries,
          (select coalesce(json_agg(json_build_object('name', name, 'fieldType', field_type, 'isSystem', is_system) order by id), '[]')
             from custom_data_fields
