@@ -12,7 +12,7 @@ export const FieldAction = ({ icon: IconShape, onPress, children }: FieldActionP
   <button
     type="button"
     onClick={onPress}
-    className="-my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-act tabular-nums"
+    className="-my-2.5 -mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 px-2 whitespace-nowrap pointer-coarse:min-h-12 text-sm font-semibold text-act tabular-nums"
   >
     <IconShape className="size-4.5" aria-hidden="true" />
     {children}

@@ -40,6 +40,13 @@ export const nextOpen = (
   return [...numbers.slice(at + 1), ...numbers.slice(0, Math.max(at, 0))].find(({ key }) => isEmpty(values[key]));
 };
 
+/** The number that is open at first: what is missing in a new entry; in one that is corrected what it has. */
+export const firstOf = (
+  numbers: readonly FormField[],
+  values: EntryFormState['form']['values'],
+  entry: JobEntry | null,
+): FormField | undefined => (entry ? numbers.find(({ key }) => !isEmpty(values[key])) : nextOpen(numbers, values, undefined)) ?? numbers[0];
+
 const MOST_VALUES = 4;
 
 /** The last different values that a number had for the form's service and one of its machines, newest first. */
@@ -82,7 +89,7 @@ const wordsIn = ({ field, kind, column, key }: FormField, values: EntryFormState
   }
 };
 
-/** What is known, in lines: service with machines and people; job; customer; what else the service asks for. */
+/** What is known, in lines: service with machines and people; job and customer; what else the service asks for. */
 export const knownLines = ({ form, fields, service }: EntryFormState, known: Known): readonly string[] => {
   const { entry, data } = known;
   const told = fields.filter((field) => !isAsked(field) && !isEmpty(form.values[field.key]));
@@ -95,8 +102,7 @@ export const knownLines = ({ form, fields, service }: EntryFormState, known: Kno
   const customer = data.customers.find(({ id }) => id === form.customerId)?.businessName ?? entry?.customerName ?? '';
   return [
     [service?.name ?? '', ...say(told.filter(isWho))].join(', '),
-    job,
-    customer,
+    [job, customer].join(', '),
     say(told.filter((field) => !isWho(field))).join(', '),
   ].filter((line) => line !== '');
 };

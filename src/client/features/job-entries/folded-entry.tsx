@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
+import { useTimer } from '#client/entities/job-entries/work-timer.ts';
 import { DateChips } from '#client/features/job-entries/date-field.tsx';
 import { textOf } from '#client/features/job-entries/entry-form.ts';
 import { FoldedExtras, TimerAction } from '#client/features/job-entries/entry-parts.ts';
 import { FoldedNumbers } from '#client/features/job-entries/folded-numbers.tsx';
-import { knownLines, lastValues, nextOpen, numbersOf } from '#client/features/job-entries/fold.ts';
+import { firstOf, knownLines, lastValues, numbersOf } from '#client/features/job-entries/fold.ts';
 import { SavingHints } from '#client/features/job-entries/saving-hints.tsx';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
@@ -57,11 +59,14 @@ export const FoldedEntry = ({ entry, state, data, entries, onUnfold, onDraft }: 
   const user = useUser();
   const { form, fields, setValue, setDate } = state;
   const numbers = numbersOf(fields);
-  const [openKey, setOpenKey] = useState(() => (nextOpen(numbers, form.values, undefined) ?? numbers[0])?.key);
+  const [openKey, setOpenKey] = useState(() => firstOf(numbers, form.values, entry)?.key);
   const open = numbers.find(({ key }) => key === openKey);
   const others = entries.filter((other) => other.id !== entry?.id);
+  const timer = useTimer(user.id, useOrganization().id);
+  const hours = entry === null ? numbers.find(({ column }) => column === 'totalHours') : undefined;
+  const timerAction = hours && <TimerAction onStop={(worked) => setValue(hours.key, stepped(textOf(form.values[hours.key]), worked, 1))} />;
   return (
-    <div className="grid gap-3 px-4 pt-3 pb-2">
+    <div className="grid gap-3 px-4 pt-3 pb-2 [@media(max-height:46rem)]:gap-2 [@media(max-height:46rem)]:pt-2">
       <KnownBlock lines={knownLines(state, { entry, data, user })} date={form.date} onDate={setDate} onChange={onUnfold} />
       <FoldedNumbers
         state={state}
@@ -69,14 +74,17 @@ export const FoldedEntry = ({ entry, state, data, entries, onUnfold, onDraft }: 
         open={open}
         onOpen={setOpenKey}
         lastOf={(field) => lastValues(field, state, others)}
-        action={
-          open?.column === 'totalHours' &&
-          entry === null && <TimerAction onStop={(hours) => setValue(open.key, stepped(textOf(form.values[open.key]), hours, 1))} />
-        }
+        action={open === hours && timer !== null && timerAction}
       >
         <SavingHints entry={entry} state={state} data={data} />
       </FoldedNumbers>
-      <FoldedExtras state={state} open={openKey} onOpen={setOpenKey} {...(onDraft ? { onDraft } : {})} />
+      <FoldedExtras
+        state={state}
+        open={openKey}
+        onOpen={setOpenKey}
+        action={timer === null && timerAction}
+        {...(onDraft ? { onDraft } : {})}
+      />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useNotices } from '#client/components/use-notices.ts';
 import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { type Attachment, attachmentsOf, isEmpty, textOf } from '#client/features/job-entries/entry-form.ts';
@@ -63,10 +63,12 @@ export interface FoldedExtrasProps {
   readonly onOpen: (key: string) => void;
   /** Keeps it as a draft and closes; absent where there are no drafts. */
   readonly onDraft?: () => void;
+  /** What else can be done. */
+  readonly action: ReactNode;
 }
 
 /** What an entry may have besides its numbers: a photo, a note; and keeping it as a draft. */
-export const FoldedExtras = ({ state, open, onOpen, onDraft }: FoldedExtrasProps) => {
+export const FoldedExtras = ({ state, open, onOpen, onDraft, action }: FoldedExtrasProps) => {
   const id = useId();
   const { form, fields, errors, setValue } = state;
   const notes = fields.find(({ column }) => column === 'notes');
@@ -98,7 +100,7 @@ export const FoldedExtras = ({ state, open, onOpen, onDraft }: FoldedExtrasProps
           onChange={setPhotos}
         />
       )}
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {photos && attachments.length === 0 && (
           <PhotoButton attachments={attachments} onChange={setPhotos} isInvalid={photoError !== undefined} />
         )}
@@ -118,6 +120,7 @@ export const FoldedExtras = ({ state, open, onOpen, onDraft }: FoldedExtrasProps
             {t('Draft')}
           </Button>
         )}
+        {action}
       </div>
       {photoError && <FieldError>{photoError}</FieldError>}
       {notes && notes.key !== open && errors[notes.key] && (

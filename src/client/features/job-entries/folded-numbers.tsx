@@ -48,7 +48,7 @@ interface TileProps {
 const NumberTile = ({ field, unit, text, isOpen, errorId, onOpen, onType }: TileProps) => (
   <label
     className={cx(
-      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) [@media(max-height:46rem)]:h-20',
+      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 [@media(max-height:46rem)]:h-20',
       errorId !== undefined
         ? 'border-poppy bg-surface shadow-[inset_0_0_0_1px_var(--poppy)]'
         : isOpen
@@ -81,13 +81,14 @@ interface LastValuesProps {
   readonly values: readonly string[];
   readonly value: string;
   readonly onTake: (held: string) => void;
-  /** What else can be done with this number, such as its timer. */
+  /** Before them, such as a timer that runs. */
   readonly children: ReactNode;
 }
 
 /** The last values of a number, each one tap. */
 const LastValues = ({ values, value, onTake, children }: LastValuesProps) => (
   <div className="-mx-4 -my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    {children}
     {values.length > 0 && <span className="text-sm text-ink2">{t('Last')}</span>}
     {values.map((last) => (
       <button
@@ -102,7 +103,6 @@ const LastValues = ({ values, value, onTake, children }: LastValuesProps) => (
         {shownNumber(last)}
       </button>
     ))}
-    {children}
   </div>
 );
 
@@ -113,7 +113,7 @@ interface FoldedNumbersProps {
   readonly open: FormField | undefined;
   readonly onOpen: (key: string) => void;
   readonly lastOf: (field: FormField) => readonly string[];
-  /** Beside the last values of the open number. */
+  /** Before the last values of the open number. */
   readonly action: ReactNode;
   /** Between the last values and the pad. */
   readonly children: ReactNode;
@@ -152,7 +152,7 @@ export const FoldedNumbers = ({ state, numbers, open, onOpen, lastOf, action, ch
             <NumberTile
               key={field.key}
               field={field}
-              unit={field.column === null ? undefined : units[field.column]}
+              unit={field.column === 'fuel' ? units['fuel'] : undefined}
               text={field === open ? text : shownNumber(textOf(form.values[field.key]))}
               isOpen={field === open}
               errorId={errors[field.key] === undefined ? undefined : errorId}
@@ -168,16 +168,18 @@ export const FoldedNumbers = ({ state, numbers, open, onOpen, lastOf, action, ch
           {action}
         </LastValues>
       )}
-      {children}
-      {open && (
-        <NumberPad
-          value={text}
-          onChange={type}
-          label={fieldName(open.field)}
-          step={padStep(open.field.name)}
-          {...(next ? { next: fieldName(next.field), onNext: () => goTo(next) } : {})}
-        />
-      )}
+      <div className="grid">
+        <div className="has-[button]:pb-3">{children}</div>
+        {open && (
+          <NumberPad
+            value={text}
+            onChange={type}
+            label={fieldName(open.field)}
+            step={padStep(open.field.name)}
+            {...(next ? { next: fieldName(next.field), onNext: () => goTo(next) } : {})}
+          />
+        )}
+      </div>
     </>
   );
 };

@@ -100,7 +100,7 @@ export const FullForm = (props: FullFormProps) => {
       <div className="grid md:grid-cols-2 md:[&>*]:px-7 md:[&>*]:pt-5.5 md:[&>*]:pb-6.5">
         <div className="grid min-w-0 content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
           {onRun && (
-            <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink2">
+            <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-ink2">
               {t('Several customers today?')}
               <Link href="/runs/new" onClick={onRun} className="inline-flex min-h-12 items-center font-[660] text-act underline">
                 {t('Start a run')}

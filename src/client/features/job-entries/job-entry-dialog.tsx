@@ -11,12 +11,15 @@ import { canFold } from '#client/features/job-entries/fold.ts';
 import { useDraftKeeper } from '#client/features/job-entries/use-draft-keeper.ts';
 import { type EntryBeginning, type EntryData, useEntryBeginning, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
 import type { NewFile } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
+
+const QuestionLine = later(async () => (await import('#client/entities/job-entries/load-question-words.ts')).loadQuestionLine());
 
 interface JobEntryDialogProps {
   /** Null: a new one. */
@@ -81,10 +84,12 @@ export const LoadedEntryDialog = (props: LoadedProps) => {
   const isPhone = useMedia(PHONE);
   // What is known need not be shown again: after a usual entry was chosen, and to correct one.
   const [isUsual, setUsual] = useState(onSave === undefined && !draft && (source !== null || start.copyOf !== undefined));
+  const [hasTaken, setTaken] = useState(false);
   const isFolded = isPhone && isUsual && canFold(state, source);
   const takeLast = (choices: Choices) => {
     state.takeOver(choices);
     setUsual(onSave === undefined);
+    setTaken(true);
   };
   return (
     <EntryFrame
@@ -98,6 +103,7 @@ export const LoadedEntryDialog = (props: LoadedProps) => {
       onClose={onClose}
       {...(onSave ? { onSave } : {})}
     >
+      {source?.question && <QuestionLine entry={source} />}
       {(isTroubled || draft) && (
         <div className="grid gap-3 px-4 pt-4 md:px-7">
           {isTroubled && <DraftTrouble />}
@@ -128,7 +134,7 @@ export const LoadedEntryDialog = (props: LoadedProps) => {
           isStored={onSave === undefined}
           isPractice={isPractice}
           start={start}
-          onTakeLast={source || draft || start.copyOf ? undefined : takeLast}
+          onTakeLast={source || draft || start.copyOf || (isPhone && hasTaken) ? undefined : takeLast}
           onRun={isPhone && !isPractice && !source && state.isEmpty ? onClose : undefined}
         />
       )}
