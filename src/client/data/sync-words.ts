@@ -1,3 +1,4 @@
+import { PAY_PERIODS } from '#shared/domain/pay-period.ts';
 import { type EntryUnits, UNITS, unitsOf } from '#shared/domain/units.ts';
 import { KINDS } from '#shared/kinds/registry.ts';
 import { kindOfCollection } from '#shared/kinds/spellings.ts';
@@ -6,6 +7,7 @@ import { leadsToNoJob, type LocalRow, mapIds, type RecordStore, type SyncItem } 
 import { labelOf } from '#client/data/field-label.ts';
 import { formatPercent } from '#client/lib/format-amounts.ts';
 import { formatDate, formatDay, formatDayOf, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
 import { midSentence, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
 
 /** Looks up a record by an id as used in changes; undefined if it is not on this device. */
@@ -31,6 +33,10 @@ export const nameOf = (store: RecordStore, row: Values | undefined): string => {
   }
   if (store === 'jobs' && row?.['isPlaceholder'] === true) {
     return t('No job yet');
+  }
+  if (store === 'daysOff' || store === 'runs') {
+    const date = text(row?.['date']);
+    return date && formatDay(date);
   }
   return store === 'employees' ? `${text(row?.['firstName'])} ${text(row?.['lastName'])}`.trim() : text(row?.['name']);
 };
@@ -107,6 +113,10 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
   if (field === 'units') {
     return value === 'metric' ? t('Metric') : t('US');
   }
+  if (field === 'payPeriod') {
+    const known = PAY_PERIODS.find((each) => each === value);
+    return known ? t(PAY_PERIOD_WORDS[known]) : '';
+  }
   if (field === 'taxRate' && typeof value === 'number') {
     return formatPercent(value / 100);
   }
@@ -119,7 +129,7 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
   if (field === 'checkedAt' && typeof value === 'string') {
     return formatTimestamp(value);
   }
-  if (field === 'date' && typeof value === 'string') {
+  if ((field === 'date' || field === 'payPeriodStart') && typeof value === 'string') {
     return formatDate(value);
   }
   if (field === 'status') {

@@ -1,15 +1,8 @@
 import type { Organization } from '#shared/domain/organization.ts';
-import { isOfWeeks, PAY_PERIODS, type PayPeriod } from '#shared/domain/pay-period.ts';
-import { type PlainText, t } from '#client/lib/texts.ts';
+import { isOfWeeks, PAY_PERIODS } from '#shared/domain/pay-period.ts';
+import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
+import { t } from '#client/lib/texts.ts';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
-
-/** What each length is called. */
-export const PAY_PERIOD_WORDS: Readonly<Record<PayPeriod, PlainText>> = {
-  week: 'Week',
-  twoWeeks: 'Two weeks',
-  halfMonth: 'Half a month',
-  month: 'Month',
-};
 
 interface PayPeriodFieldsProps {
   readonly value: Pick<Organization, 'payPeriod' | 'payPeriodStart'>;

@@ -9,7 +9,6 @@ import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { bankOf } from '#client/entities/organizations/bank-fields.tsx';
 import { countryName } from '#client/entities/organizations/countries.ts';
-import { PAY_PERIOD_WORDS } from '#client/entities/organizations/pay-period-fields.tsx';
 import { LogoPicture } from '#client/entities/organizations/logo-picture.tsx';
 import { BankDialog } from '#client/entities/organizations/bank-dialog.tsx';
 import { GuideAgain } from '#client/features/organization/guide-again.tsx';
@@ -19,6 +18,7 @@ import { OrganizationDialog } from '#client/features/organization/organization-d
 import { OwnerCards } from '#client/features/organization/owner-cards.tsx';
 import { formatPercent } from '#client/lib/format-amounts.ts';
 import { LANGUAGES } from '#client/lib/language.ts';
+import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
 import { formatDay, formatDayOf } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
