@@ -1,5 +1,6 @@
 import { loadMyDayWords } from '#client/data/load-my-day-words.ts';
 import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { type Catalogues, loadWords } from '#client/lib/texts.ts';
 
 /** The words of the quick way through the set-up, which a company needs once. */
@@ -30,12 +31,6 @@ const BILLING_SETTINGS: Catalogues = {
 const REPEAT: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/repeat.json')).default }),
   es: async () => ({ texts: (await import('#client/locales/es/repeat.json')).default }),
-};
-
-/** The words of runs. */
-const RUN: Catalogues = {
-  de: async () => ({ texts: (await import('#client/locales/de/run.json')).default }),
-  es: async () => ({ texts: (await import('#client/locales/es/run.json')).default }),
 };
 
 /** The words of payments at the bank. */
@@ -84,7 +79,10 @@ export const withImportWords = <T>(load: () => Promise<T>): Promise<T> => withCu
 /** The same for the work of an earlier season. */
 export const withRepeatWords = withWords(REPEAT);
 /** The same for runs. */
-export const withRunWords = withWords(RUN);
+export const withRunWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([load(), loadRunWords()]);
+  return loaded;
+};
 /** The same for the review desk, which says hints, too. */
 export const withDeskWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([withWords(DESK)(load), loadHintWords()]);

@@ -1,5 +1,5 @@
 import { useSwitchTo } from '#client/app/use-switch-to.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
@@ -9,6 +9,7 @@ import { importPath } from '#client/components/import-link.tsx';
 import type { NamedRecord, NamedStore } from '#client/data/all-names.ts';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { bestMatches, wordsIn } from '#client/lib/best-matches.ts';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import {
   ActiveJobsIcon,
@@ -16,6 +17,7 @@ import {
   EmployeeIcon,
   EquipmentIcon,
   FieldsIcon,
+  ForwardIcon,
   HistoryIcon,
   type Icon,
   ImplementIcon,
@@ -57,6 +59,19 @@ const itemOf = (title: string, icon: Icon, run: () => void): PaletteItem => ({
   run,
 });
 
+/** Whether the words of runs are here: a start does without them. */
+const useRunWords = (): boolean => {
+  const [areHere, setHere] = useState(false);
+  useEffect(() => {
+    loadRunWords().then(
+      () => setHere(true),
+      // Without them the palette goes on without runs.
+      () => undefined,
+    );
+  }, []);
+  return areHere;
+};
+
 /** Every action that is available anywhere, and every screen. */
 const useFixedGroups = (): readonly PaletteGroup[] => {
   const [, navigate] = useLocation();
@@ -64,6 +79,8 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
   const { organizations, selected } = useOrganizations();
   const switchTo = useSwitchTo();
   const mayMakeJobs = useCan('jobs:write');
+  const hasRuns = useRunWords();
+  const mayLog = useCan('jobEntries:write');
   return useMemo(() => {
     const screen = (title: string, icon: Icon, to: string) => itemOf(title, icon, () => navigate(to));
     const others = organizations.filter(({ id }) => id !== selected?.id);
@@ -72,6 +89,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         title: t('Actions'),
         items: [
           itemOf(t('New Job Entry'), PlusIcon, () => openNew()),
+          ...(mayLog && hasRuns ? [screen(t('New run'), ForwardIcon, '/runs/new')] : []),
           ...(mayMakeJobs ? [itemOf(t('Create New Job'), NewJobIcon, openNewJob)] : []),
           ...others.map((other) => itemOf(t('Switch to {name}', { name: other.name }), OrganizationIcon, () => switchTo(other))),
         ],
@@ -96,7 +114,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         ),
       },
     ];
-  }, [navigate, openNew, openNewJob, organizations, selected, switchTo, mayMakeJobs]);
+  }, [navigate, openNew, openNewJob, organizations, selected, switchTo, mayMakeJobs, mayLog, hasRuns]);
 };
 
 /** Finds the matches of the typed text: records first, then what stands there with nothing typed. */

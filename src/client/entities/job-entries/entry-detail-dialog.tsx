@@ -11,6 +11,7 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { Picture } from '#client/components/picture.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
 import { useCan, useOrganization, useUnits } from '#client/data/organization-context.tsx';
@@ -26,6 +27,10 @@ import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } fr
 
 const EntryQuestion = later(async () => (await import('./load-question-words.ts')).loadEntryQuestion());
 const AskDialog = later(async () => (await import('./load-question-words.ts')).loadAskDialog());
+const RunLink = lazy(async () => {
+  const [{ RunLink: Link }] = await Promise.all([import('#client/entities/runs/run-link.tsx'), loadRunWords()]);
+  return { default: Link };
+});
 const PutOnJobDialog = lazy(async () => ({ default: (await import('./put-on-job-dialog.tsx')).PutOnJobDialog }));
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
@@ -157,6 +162,11 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
               mayAsk={mayCheck && entry.createdBy !== null}
               onAsk={(isSentBack) => setQuestion({ isSentBack })}
             />
+          )}
+          {entry.runId !== null && (
+            <Suspense>
+              <RunLink entry={entry} />
+            </Suspense>
           )}
           {entry.photos.length > 0 && <Photos names={entry.photos} />}
           {mayCheck && (

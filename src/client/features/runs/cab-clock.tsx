@@ -1,6 +1,7 @@
 import { currentStop, type RunState } from '#shared/domain/run-state.ts';
 import { lengthOf } from '#shared/domain/spans.ts';
-import { clockWords, formatTime } from '#client/features/runs/run-words.ts';
+import { formatTime } from '#client/entities/runs/time-words.ts';
+import { clockWords } from '#client/features/runs/run-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
 
@@ -23,7 +24,7 @@ export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonl
             ? t('since {time}, visit {number}', { time: formatTime(since), number: visits })
             : t('since {time}', { time: formatTime(since) })}
         {isBack && <span className="cab-hint">{t('The phone’s clock changed.')}</span>}
-        {!isAwake && <span className="cab-hint">{t('The screen may turn off by itself; the time runs on.')}</span>}
+        {!isAwake && <span className="cab-hint">{t('The screen may turn off; time runs on.')}</span>}
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ import { CorrectionSheet } from '#client/features/runs/correction-sheet.tsx';
 import { type FuelForm, FuelSplit, numberHeld } from '#client/features/runs/fuel-split.tsx';
 import { RunFrame } from '#client/features/runs/run-frame.tsx';
 import { linesOf, type RunLine } from '#client/features/runs/run-lines.ts';
-import { formatTime } from '#client/features/runs/run-words.ts';
+import { formatTime } from '#client/entities/runs/time-words.ts';
 import { StopTable } from '#client/features/runs/stop-table.tsx';
 import { useCorrection } from '#client/features/runs/use-correction.ts';
 import { areaFieldOf, baleFieldOf, type FoundRun, useRun, withoutWeight } from '#client/features/runs/use-run.ts';

@@ -36,7 +36,7 @@ interface FuelSplitProps {
 /** The fuel of the whole run, and how it is shared among its stops. */
 export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, onChange }: FuelSplitProps) => {
   const units = useUnits();
-  const names: Record<ShareWay, string> = { area: areaLabel, hours: t('Hours'), loads: loadsLabel, hand: t('By hand') };
+  const names: Record<ShareWay, string> = { area: areaLabel, hours: t('Hours'), loads: loadsLabel, hand: t('Each by hand') };
   const total = numberHeld(form.fuel);
   const shared = lines.reduce((sum, { entry }) => sum + (numberHeld(form.byHand[entry.id]) ?? 0), 0);
   const left = total === null ? 0 : Math.round((total - shared) * 1000) / 1000;

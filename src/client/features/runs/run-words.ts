@@ -1,21 +1,9 @@
 import { type Counts } from '#shared/domain/run-state.ts';
-import { inTimeOrder, type Span } from '#shared/domain/spans.ts';
 import type { Counted } from '#client/features/runs/counted.ts';
 import { cached } from '#client/lib/cached.ts';
 import { pageLocale } from '#client/lib/language.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { midSentence } from '#client/lib/texts.ts';
-
-const times = cached((locale: string | undefined) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
-
-/** The time of day of a moment on this device, such as '1:12 PM'. */
-export const formatTime = (moment: string, locale = pageLocale()): string => times(locale).format(new Date(moment));
-
-/** When a stop was worked: '10:25 – 11:10 AM, 1:12 – 2:20 PM'. */
-export const spanWords = (spans: readonly Span[]): string =>
-  inTimeOrder(spans)
-    .map(({ from, to }) => times(pageLocale()).formatRange(new Date(from), new Date(to)))
-    .join(', ');
 
 const tenths = cached(
   (locale: string | undefined) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 3 }),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Counted } from '#client/features/runs/counted.ts';
 import { type RunLine, sumOf } from '#client/features/runs/run-lines.ts';
-import { spanWords, tenthWords } from '#client/features/runs/run-words.ts';
+import { spanWords } from '#client/entities/runs/time-words.ts';
+import { tenthWords } from '#client/features/runs/run-words.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isAhead, type Place, type RunState, type Stop } from '#shared/domain/run-state.ts';
 import { onlyOrLastJob } from '#client/features/runs/places.ts';
 import { PlaceSearch } from '#client/features/runs/place-search.tsx';
-import { spanWords } from '#client/features/runs/run-words.ts';
+import { spanWords } from '#client/entities/runs/time-words.ts';
 import { customerName, jobName, type RunLists } from '#client/features/runs/use-run-lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
