@@ -3,13 +3,12 @@ import { useSyncState } from '#client/data/engine-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import type { EngineState } from '#client/offline/public.ts';
-import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { SyncIndicator, type SyncIndicatorProps } from '#client/ui/sync-indicator.tsx';
 
 /** What the indicator shows of the connection and the queue. */
 export const indicatorOf = ({ connection, sending, pending, attention }: EngineState, isBrowserOnline: boolean): SyncIndicatorProps => {
   if (!isBrowserOnline || connection === 'offline') {
-    return { state: 'offline', count: pending };
+    return { state: isBrowserOnline ? 'offline' : 'noNetwork', count: pending };
   }
   if (sending) {
     return { state: 'sending', current: Math.min(sending.done + 1, sending.of), count: sending.of };
@@ -20,27 +19,21 @@ export const indicatorOf = ({ connection, sending, pending, attention }: EngineS
   return pending > 0 ? { state: 'waiting', count: pending } : { state: 'online' };
 };
 
-/** The sync state of this device, on every screen; links to the Sync screen. */
+/**
+ * The sync state of this device, on every screen; links to the Sync screen, which says the rest. Without a network it is the badge of
+ * specification 1.17.
+ */
 export const ConnectionIndicator = () => {
   const isBrowserOnline = useBrowserOnline();
   const shown = indicatorOf(useSyncState(), isBrowserOnline);
   return (
-    <>
-      <span role="status">
-        <Link href="/sync" className="rounded-ctl no-underline" aria-describedby="sync-hint">
-          <SyncIndicator {...shown} />
-        </Link>
-        <span id="sync-hint" hidden>
-          {t('Opens Sync')}
-        </span>
+    <span role="status">
+      <Link href="/sync" className="inline-flex rounded-ctl no-underline" aria-describedby="sync-hint">
+        <SyncIndicator {...shown} />
+      </Link>
+      <span id="sync-hint" hidden>
+        {t('Opens Sync')}
       </span>
-      {/* Hangs from the top bar into the free space above the screen, so that nothing moves when it appears or disappears. */}
-      {!isBrowserOnline && (
-        <span className="absolute top-full right-3 inline-flex h-5 items-center gap-1.5 rounded-b-ctl bg-straw-fg px-2.5 text-xs font-[640] text-straw-bg">
-          <CloudOffIcon className="size-3.5" aria-hidden="true" />
-          {t('Offline Mode')}
-        </span>
-      )}
-    </>
+    </span>
   );
 };

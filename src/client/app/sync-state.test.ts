@@ -25,7 +25,7 @@ test('the indicator shows the most urgent state', () => {
   });
   expect(indicatorOf(state({ sending: { done: 7, of: 7 } }), true)).toEqual({ state: 'sending', current: 7, count: 7 });
   expect(indicatorOf(state({ pending: 3, connection: 'offline' }), true)).toEqual({ state: 'offline', count: 3 });
-  expect(indicatorOf(state({ pending: 3, sending: { done: 1, of: 3 } }), false)).toEqual({ state: 'offline', count: 3 });
+  expect(indicatorOf(state({ pending: 3, sending: { done: 1, of: 3 } }), false)).toEqual({ state: 'noNetwork', count: 3 });
 });
 
 test('a banner is shown only if the user has to do something', () => {

@@ -1,7 +1,7 @@
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
 
-export type SyncState = 'online' | 'offline' | 'waiting' | 'sending' | 'attention';
+export type SyncState = 'online' | 'offline' | 'noNetwork' | 'waiting' | 'sending' | 'attention';
 
 export interface SyncIndicatorProps {
   readonly state: SyncState;
@@ -19,6 +19,8 @@ export const syncWords = ({ state, count = 0, current = 0 }: SyncIndicatorProps)
       return { first: t('Online'), more: '' };
     case 'offline':
       return { first: t('Offline'), more: waiting };
+    case 'noNetwork':
+      return { first: t('Offline Mode'), more: waiting };
     case 'waiting':
       return { first: t('Online'), more: waiting };
     case 'sending':
@@ -31,20 +33,22 @@ export const syncWords = ({ state, count = 0, current = 0 }: SyncIndicatorProps)
 /** Striped at its left edge. */
 const WAITING = 'swath bg-size-[8px_100%] bg-no-repeat border-straw bg-straw-bg pl-4 text-straw-fg';
 
-const FRAME = 'inline-flex min-h-11 items-center gap-1.75 rounded-ctl border-[1.5px] pr-2 text-sm font-[620] whitespace-nowrap md:pr-3';
+const FRAME = 'inline-flex min-h-12 items-center gap-1.75 rounded-ctl border-[1.5px] pr-2 text-sm font-[620] whitespace-nowrap md:pr-3';
 
 const FRAME_OF: Readonly<Record<SyncState, string>> = {
   online: 'border-transparent pl-2 text-field-fg',
   offline: WAITING,
+  noNetwork: WAITING,
   waiting: WAITING,
   sending: 'border-sky pl-2 bg-sky-bg text-sky-fg',
   attention: 'border-poppy pl-2 bg-poppy-bg text-poppy-fg',
 };
 
-const SOLID_BARS: Record<SyncState, number> = { online: 4, offline: 0, waiting: 2, sending: 4, attention: 3 };
+const SOLID_BARS: Record<SyncState, number> = { online: 4, offline: 0, noNetwork: 0, waiting: 2, sending: 4, attention: 3 };
 
+// The smallest phones have no room for bars beside the longest words.
 const Bars = ({ state }: { readonly state: SyncState }) => (
-  <svg viewBox="0 0 21 20" className="h-5 w-5.25 shrink-0" aria-hidden="true">
+  <svg viewBox="0 0 21 20" className={cx('h-5 w-5.25 shrink-0', state === 'noNetwork' && 'max-[24rem]:hidden')} aria-hidden="true">
     {[0, 1, 2, 3].map((bar) => {
       if (state === 'attention' && bar === 3) {
         return (
