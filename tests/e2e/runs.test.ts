@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { pngBytes } from '../api/world.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import type { Member } from '../support/offline-app.ts';
 import type { Device } from '../support/offline-device.ts';
@@ -171,4 +172,124 @@ test.for([
   await tap(page, end);
   await page.getByRole('spinbutton').or(page.locator('ol')).first().waitFor();
   await looksRight(page, 'run-end', language);
+});
+
+const count = (page: Page, label: string): Promise<string> =>
+  page
+    .getByRole('group', { name: label, exact: true })
+    .getByRole('button', { name: `Type ${label}` })
+    .innerText();
+
+test('what is required is asked for once before the switch, and can be left for later; Undo goes back as if nothing had been pressed', async ({
+  server,
+  deviceOf,
+}) => {
+  const driver = await server.owner();
+  await makeRunSeason(driver, ['Bales']);
+  const device = await deviceOf(driver, { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale: 'en-GB' });
+  const { page } = device;
+  await page.clock.install({ time: MORNING });
+  await openStart(device);
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await minutes(page, 30);
+  await tap(page, /^Next stop/);
+  const sheet = device.dialog('Bales?');
+  for (const key of ['4', '8']) {
+    await sheet.getByRole('button', { name: key, exact: true }).tap();
+  }
+  await minutes(page, 3);
+  await sheet.getByRole('button', { name: 'Go on' }).tap();
+  await at(page, FIVE[1]);
+  await page.getByText(`${FIVE[0]} saved, 48 bales`).waitFor();
+  // The time of the switch is that of the press, not that of the answer.
+  await page.getByText('since 07:35').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await at(page, FIVE[0]);
+  await page.getByText('since 07:05').waitFor();
+  expect(await count(page, 'Bales')).toMatch(/48$/);
+  await page.getByRole('button', { name: 'More: Bales' }).tap();
+  await expect.poll(() => count(page, 'Bales')).toMatch(/49$/);
+  await minutes(page, 10);
+  await tap(page, /^Next stop/);
+  await at(page, FIVE[1]);
+  await minutes(page, 10);
+  await tap(page, /^Next stop/);
+  await device.dialog('Bales?').getByRole('button', { name: 'Fill in later' }).tap();
+  await at(page, FIVE[2]);
+  await tap(page, 'End run');
+  await page.getByText('Missing: Bales. Add it now or later.').first().waitFor();
+  // A correction of a stop on the end screen.
+  await page.getByRole('button', { name: new RegExp(`2. ${FIVE[1]}`) }).tap();
+  const correction = device.dialog(FIVE[1]);
+  await correction.getByLabel('To').fill('08:10');
+  await correction.getByRole('textbox', { name: 'Bales' }).fill('71');
+  await correction.getByRole('button', { name: 'Save' }).tap();
+  await correction.waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'Fuel for the whole run' }).fill('46');
+  await page.getByText('Hours', { exact: true }).tap();
+  await page
+    .getByText('Shares add up to 46 gal exactly.')
+    .or(page.getByText(/stops don’t say/))
+    .first()
+    .waitFor();
+  await tap(page, /^End run, save 3/);
+  await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
+  await device.allSent();
+  const entries = await entriesOf(driver);
+  expect(entries.get(FIVE[0])).toMatchObject({ customFieldValues: { Bales: 49 } });
+  expect(localTimes(entries.get(FIVE[0])?.spans ?? [])).toEqual(['07:05 07:48']);
+  expect(entries.get(FIVE[1])).toMatchObject({ customFieldValues: { Bales: 71 }, missing: [] });
+  expect(localTimes(entries.get(FIVE[1])?.spans ?? [])).toEqual(['07:48 08:10']);
+  expect(entries.get(FIVE[2])?.missing).toEqual(['Bales']);
+  await expect
+    .poll(async () => [...(await entriesOf(driver)).values()].reduce((sum, { fuel }) => sum + Math.round((fuel ?? 0) * 10), 0))
+    .toBe(460);
+});
+
+test('notes and photos go with the stop, another customer is a stop, and a second device goes on with an entry of its own', async ({
+  season: { driver },
+  phone,
+  deviceOf,
+}) => {
+  const { page } = phone;
+  await openStart(phone);
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await tap(page, 'Notes');
+  await phone.dialog('Notes').getByRole('textbox').fill('wet until noon');
+  await phone.dialog('Notes').getByRole('button', { name: 'Save' }).tap();
+  await page.locator('input[type=file]').setInputFiles({ name: 'bales.png', mimeType: 'image/png', buffer: pngBytes('bales') });
+  await page.getByText('Photo 1/3').waitFor();
+  // Leaving the cab does not stop the time, nor does a reload.
+  await minutes(page, 5);
+  await page.getByRole('link', { name: /^Leave the cab/ }).tap();
+  await phone.open('/runs/new');
+  await page.getByRole('link', { name: 'Go to the run' }).tap();
+  await page.getByText('since 7:05').waitFor();
+  await minutes(page, 55);
+  await tap(page, 'Pause');
+  await page.getByText('Paused').waitFor();
+  await phone.allSent();
+  const entry = (await entriesOf(driver)).get(FIVE[0]);
+  expect(entry).toMatchObject({ notes: 'wet until noon', totalHours: 1 });
+  expect(entry?.photos).toHaveLength(1);
+  const other = await deviceOf(driver, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  await other.open(`/runs/${entry?.runId}`);
+  await other.page.getByRole('button', { name: 'Go on with this run' }).tap();
+  await at(other.page, FIVE[0]);
+  await other.page.getByRole('button', { name: 'Stops' }).tap();
+  await other.dialog('Stops').getByRole('button', { name: 'Other customer' }).tap();
+  await other.dialog('Choose a customer').getByRole('button', { name: FIVE[3] }).first().tap();
+  await at(other.page, FIVE[3]);
+  await other.page.getByRole('button', { name: 'Pause' }).tap();
+  await other.page.getByText('Paused').waitFor();
+  await other.allSent();
+  const all = await driver.ok(contract.jobEntries.list, { params: { orgId: driver.orgId }, query: {} });
+  expect(
+    all
+      .filter(({ runId }) => runId === entry?.runId)
+      .map(({ customerName }) => customerName)
+      .toSorted(),
+  ).toEqual([FIVE[0], FIVE[3]].toSorted());
 });
