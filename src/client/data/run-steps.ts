@@ -5,7 +5,6 @@ import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import {
   changeOfEntry,
   type Crew,
-  currentStop,
   newEntryOf,
   type Place,
   type RunState,
@@ -180,18 +179,6 @@ export const beginRun = async ({ userId, organization }: Driver, crew: Crew, pla
 /** Takes up a run that another device began; null if one is going on already. */
 export const takeUpRun = async ({ userId, organization }: Driver, state: RunState): Promise<RunState | null> =>
   (await keepRow(theEngine(), runKey(userId, organization.id), state, null)) ? state : null;
-
-/** Puts a value, a note or photos at the current stop; a photo makes its entry, so that the phone's death does not lose it. */
-export const putHere = (driver: Driver, change: Partial<Pick<Stop, 'counts' | 'notes' | 'photos'>>, files: readonly NewFile[] = []) =>
-  takeStep(
-    driver,
-    (state) =>
-      withStop(state, state.current, {
-        ...change,
-        ...(change.counts ? { counts: { ...currentStop(state).counts, ...change.counts } } : {}),
-      }),
-    files.length > 0 ? { files, also: ({ current }) => [current] } : {},
-  );
 
 /** The run's own record, changed with the step. */
 export const changeOfRun = ({ organization }: Driver, runId: number, data: RunPatch): WriteIntent => ({

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Run } from '#shared/domain/run.ts';
 import { lastMoment } from '#shared/domain/run-state.ts';
 import { routes } from '#shared/routes.ts';
-import { messageOf } from '#client/api/api-error.ts';
+import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { changeOfRun } from '#client/data/run-steps.ts';
@@ -153,10 +153,37 @@ const EndForm = ({ run, found }: { readonly run: Run; readonly found: FoundRun }
   );
 };
 
+/** The run's record was deleted elsewhere while the run went on here: what was worked stays, and this device can start another. */
+const GoneRun = () => {
+  const { take, isBusy } = useRunSteps();
+  const [, navigate] = useLocation();
+  const end = async () => {
+    if (await take((state) => state, { isLast: true })) {
+      navigate('/dashboard', { replace: true });
+    }
+  };
+  return (
+    <RunFrame
+      title={t('End of run')}
+      back="/dashboard"
+      foot={
+        <Button variant="log" className="run-go" busyText={isBusy && t('Saving...')} onClick={() => void end()}>
+          {t('End run')}
+        </Button>
+      }
+    >
+      <p className="run-note">{t('This run was deleted elsewhere. Its entries stay.')}</p>
+    </RunFrame>
+  );
+};
+
 /** `/runs/:id/end`: the stops of a run with what was missing, its fuel, and the one button that ends it. */
 export const RunEndScreen = ({ params }: { readonly params: { readonly id?: string | undefined } }) => {
   const found = useRun(Number(params.id));
-  const { run, entries, lists, isRead } = found;
+  const { run, active, entries, lists, isRead } = found;
+  if (active && run.error instanceof ApiError && run.error.status === 404) {
+    return <GoneRun />;
+  }
   if (run.isError || entries.isError) {
     return <Failed text={messageOf(run.error ?? entries.error)} onRetry={() => void run.refetch()} />;
   }
