@@ -20,7 +20,7 @@ export const QuickActions = ({ isQuiet = false }: { readonly isQuiet?: boolean }
       <h2 id="quick-actions" className="mb-3 text-lg/[1.3] font-[680]">
         {t('Quick Actions')}
       </h2>
-      <div className="grid gap-3 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1.7fr_1fr]">
+      <div className={cx('grid gap-3', !isQuiet && 'md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1.7fr_1fr]')}>
         <button type="button" onClick={() => openNew()} className={cx(slab, isQuiet ? QUIET : 'bg-rape text-onrape')}>
           {isQuiet || <SideTurns className="absolute -right-24 top-0 h-full text-rapelo md:-right-44 lg:right-0" />}
           <PlusIcon className="relative size-9 stroke-[2.5]" aria-hidden="true" />

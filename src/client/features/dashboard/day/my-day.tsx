@@ -8,6 +8,7 @@ import { useActiveRun } from '#client/data/active-run.ts';
 import { todayOf } from '#client/data/today.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { OwnQuestions } from '#client/entities/job-entries/question-card.tsx';
+import { ownQuestionsQuery } from '#client/entities/job-entries/use-own-questions.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
@@ -77,7 +78,9 @@ export const MyDay = ({ organization, isBeside = false, children }: MyDayProps) 
   const { data: day, error, refetch } = useQuery(myDayQuery(organization, me, todayOf(organization)));
   const waiting = useWaiting(orgId);
   const run = useActiveRun(orgId);
-  const isHere = day !== undefined && waiting !== undefined && run !== undefined;
+  const { data: questions } = useQuery(ownQuestionsQuery(orgId, userId));
+  // All at once, so that nothing moves what is above it.
+  const isHere = day !== undefined && waiting !== undefined && run !== undefined && questions !== undefined;
   const room = useRoom(orgId, isHere && !isBeside);
   useShortcut(day);
   if (isBeside) {
