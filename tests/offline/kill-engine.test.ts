@@ -13,7 +13,8 @@ test.runIf(process.platform === 'linux')(
   async ({ annotate }) => {
     const { violations, figures } = await engineStorm({ kills: KILLS, databaseEvery: Math.min(6, KILLS), devices: 4 });
     await annotate(`${KILLS} kills under phones: ${JSON.stringify(figures)}`, 'figure');
-    const provesMuch = KILLS < ENOUGH || (figures.acknowledged > 10 * KILLS && figures.stops > KILLS && figures.replayed > 0 && figures.deaths > 0);
+    const provesMuch =
+      KILLS < ENOUGH || (figures.acknowledged > 10 * KILLS && figures.stops > KILLS && figures.replayed > 0 && figures.deaths > 0);
     expect({ violations, provesMuch, figures }).toEqual({ violations: [], provesMuch: true, figures });
   },
 );

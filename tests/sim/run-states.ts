@@ -1,8 +1,7 @@
 import type { Span } from '#shared/domain/spans.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
-import { markOf } from '#tests/sim/asks.ts';
+import { type Ask, markOf } from '#tests/sim/asks.ts';
 import { peek, type RowChange, rowsOf } from '#tests/sim/memory-storage.ts';
-import type { Oracle } from '#tests/sim/oracle.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
 
 /** An entry that a run has made, and when it was worked. */
@@ -33,11 +32,19 @@ const changesOf = (device: Device, userId: number, orgId: number): SyncItem[] =>
     (item) => item.userId === userId && item.orgId === orgId && item.store === 'jobEntries',
   );
 
+/** What the oracle knows of entries that were logged in runs. */
+interface Known {
+  readonly runOf: ReadonlyMap<string, string>;
+  readonly presses: ReadonlyMap<string, Ask>;
+  readonly hasArrived: (name: string) => boolean;
+  readonly markOfItem: (device: Device, item: SyncItem) => string | null;
+}
+
 /**
  * I14: whenever a device dies, the state of a run and its entries agree. What was logged is told of, or the stop would be logged once more;
  * and what is told of was logged, or it would never be.
  */
-export const requireStatesTrue = (oracle: Oracle, device: Device): void => {
+export const requireStatesTrue = (oracle: Known, device: Device): void => {
   for (const { key, value } of rowsOf(device.db, 'meta').filter((row) => row.key.startsWith('run:'))) {
     const [, userId, orgId] = key.split(':').map(Number);
     const { mark: runMark, stops } = value as RunState;
