@@ -99,9 +99,11 @@ export const withMyDayWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([load(), loadMyDayWords()]);
   return loaded;
 };
-/** The same for the history of everything, which names fields of customers, settings and questions. */
+/** The same for the history of everything, which names fields of customers, settings, questions and runs. */
 export const withHistoryWords = <T>(load: () => Promise<T>): Promise<T> =>
-  withCustomerWords(() => withMyDayWords(() => withBillingSettingsWords(async () => (await Promise.all([load(), loadHintWords()]))[0])));
+  withCustomerWords(() =>
+    withMyDayWords(() => withBillingSettingsWords(async () => (await Promise.all([load(), loadHintWords(), loadRunWords()]))[0])),
+  );
 /** The same for payments at the bank: with a desk's keys, an import's columns, and open bills. */
 export const withBankWords = <T>(load: () => Promise<T>): Promise<T> =>
   withWords(DESK)(() => withWords(IMPORT)(() => withRecordWords(() => withWords(BANK)(load))));

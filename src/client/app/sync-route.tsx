@@ -3,6 +3,7 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import type { Editors } from '#client/features/sync/editors.ts';
 import { SyncScreen } from '#client/features/sync/sync-screen.tsx';
 
@@ -19,7 +20,7 @@ const EDITORS: Editors = {
 
 /** The Sync screen with the forms of the areas whose changes it shows: features do not import each other, routes combine them. */
 export const SyncRoute = () => {
-  // What two devices answered differently is decided here: the word for it is among those of hints.
-  useEffect(() => void loadHintWords().catch(() => undefined), []);
+  // What two devices answered differently, or said of a run, is decided here: the words for it are among those of hints and runs.
+  useEffect(() => void Promise.all([loadHintWords(), loadRunWords()]).catch(() => undefined), []);
   return <SyncScreen editors={EDITORS} />;
 };

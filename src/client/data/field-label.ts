@@ -15,8 +15,13 @@ const LABELS: Readonly<Record<string, PlainText>> = {
   linkedEquipmentIds: 'Equipment',
   operatorIds: 'Operators',
   requiredFieldIds: 'Required fields',
+  runId: 'Run',
   serviceTypeId: 'Service',
   serviceTypeIds: 'Services',
+  shareBy: 'Split fuel by',
+  spans: 'Time worked',
+  startedAt: 'Began',
+  endedAt: 'Ended',
 };
 
 const OWN_VALUE = 'customFieldValues.';

@@ -81,6 +81,12 @@ const isMeasured = (field: string): field is keyof EntryUnits => Object.hasOwn(U
 /** Fields whose values are names of the program, such as `reverseCharge`. */
 const CODED = new Set(['taxTreatment', 'billGrouping', 'taxScheme', 'grouping']);
 const WAYS: Readonly<Record<string, PlainText>> = { mail: 'By email', print: 'On paper' };
+const SHARES: Readonly<Record<string, PlainText>> = { hours: 'Hours', area: 'Area', loads: 'Loads', hand: 'Each by hand' };
+const MOMENTS = new Set(['checkedAt', 'startedAt', 'endedAt']);
+
+/** Stretches of work: 'Jun 14, 7:05 AM – Jun 14, 9:20 AM'. */
+const spanWords = (spans: readonly unknown[]): string =>
+  spans.map((each) => ['from', 'to'].map((end) => formatTimestamp(text(Reflect.get(Object(each), end)))).join(' – ')).join(', ');
 
 /** People at a customer's: 'Ann Lee ann@pine.example'. */
 const peopleWords = (people: readonly unknown[]): string =>
@@ -99,7 +105,10 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
   if (field === 'contacts' && Array.isArray(value)) {
     return peopleWords(value);
   }
-  const way = field === 'billWay' ? WAYS[text(value)] : undefined;
+  if (field === 'spans' && Array.isArray(value)) {
+    return spanWords(value);
+  }
+  const way = field === 'billWay' ? WAYS[text(value)] : field === 'shareBy' ? SHARES[text(value)] : undefined;
   if (way !== undefined) {
     return t(way);
   }
@@ -126,7 +135,7 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
   if (field === 'deletionDueAt' && typeof value === 'string') {
     return formatDayOf(value);
   }
-  if (field === 'checkedAt' && typeof value === 'string') {
+  if (MOMENTS.has(field) && typeof value === 'string') {
     return formatTimestamp(value);
   }
   if ((field === 'date' || field === 'payPeriodStart') && typeof value === 'string') {

@@ -7,6 +7,6 @@ import { daysOff } from '#server/db/tables/index.ts';
 const newestFirst = descending(byDate('date'));
 
 export const dayOffData = {
-  ...orgTable('dayOff', daysOff, { subject: ({ date }) => `day off ${date}`, order: newestFirst }),
+  ...orgTable('dayOff', daysOff, { subject: ({ date }) => date, order: newestFirst }),
   ...jsonList(newestFirst, { schema: dayOff, table: daysOff }),
 };

@@ -7,7 +7,7 @@ import { type ChangedEntry, touchEntries } from '#server/data/records.ts';
 import { runs } from '#server/db/tables/index.ts';
 
 const newestFirst = descending(byDate('date'));
-const table = orgTable('run', runs, { subject: ({ date }) => `run of ${date}`, order: newestFirst });
+const table = orgTable('run', runs, { subject: ({ date }) => date, order: newestFirst });
 
 type Where = Pick<Context, 'db' | 'orgId' | 'journal'>;
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { type KindName, KINDS } from '#shared/kinds/registry.ts';
 import { kindOfAudited } from '#shared/kinds/spellings.ts';
 import { actorName } from '#shared/domain/names.ts';
-import { formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import {
   ActiveJobsIcon,
   CheckIcon,
@@ -39,6 +39,7 @@ export const kindWord = (audited: Audited): string => {
 /** Icons of the kinds; others get that of the organization. */
 const KIND_ICON: Readonly<Partial<Record<KindName, Icon>>> = {
   jobEntry: EntryIcon,
+  run: EntryIcon,
   job: ActiveJobsIcon,
   customer: CustomerIcon,
   employee: EmployeeIcon,
@@ -67,7 +68,13 @@ const UNCHECK = { words: '{actor} marked {record} {subject} as unchecked', icon:
 
 /** What several records of a kind are called. Nobody changes several organizations at once. */
 const manyOf = (kind: KindName): Exclude<PluralText, `${string}{${string}`> =>
-  kind === 'jobEntry' ? 'job entries' : kind === 'equipment' ? 'machines' : (`${KINDS[kind].word}s` as 'jobs');
+  kind === 'jobEntry'
+    ? 'job entries'
+    : kind === 'equipment'
+      ? 'machines'
+      : kind === 'dayOff'
+        ? 'days off'
+        : (`${KINDS[kind].word}s` as 'jobs');
 
 /** An item of the list of all changes, or an act, which has a count. */
 type Item = AuditLog & Partial<Pick<AuditAct, 'count'>>;
@@ -78,13 +85,15 @@ const deedOf = ({ action, count, changes: { new: after } }: Item): (typeof ACTIO
 
 const NO_JOB_SUBJECT = new RegExp(`(^|, )${PLACEHOLDER_NAME}$`);
 
-/** What the record is called; system fields and 'No job yet' in the page's language. */
+/** What the record is called; system fields, 'No job yet' and dates in the page's language. */
 export const subjectWords = ({ entityType, subject }: Pick<AuditLog, 'entityType' | 'subject'>): string =>
   entityType === 'custom_data_field' && isColumnName(subject)
     ? wordsOf(subject)
     : entityType === 'job' || entityType === 'job_entry'
       ? subject.replace(NO_JOB_SUBJECT, (_, before: string) => before + t('No job yet'))
-      : subject;
+      : entityType === 'run' || entityType === 'day_off'
+        ? formatDate(subject)
+        : subject;
 
 const Strong = ({ children }: { readonly children: ReactNode }) => <b className="font-[680]">{children}</b>;
 

@@ -3,7 +3,7 @@ import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { addressOf, changedValues } from '#client/features/organization/activity-words.ts';
 import { formatPercent } from '#client/lib/format-amounts.ts';
-import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import type { LocalRow } from '#client/offline/public.ts';
 
 const row = (id: number, fields: object): LocalRow => ({ id, organizationId: 3, version: 1, ...fields });
@@ -75,7 +75,21 @@ test('a new or deleted record shows only what it held; long texts are cut', () =
   expect(words('delete', { name: 'x'.repeat(400), version: 3 }, null)).toEqual([`Name: ${'x'.repeat(300)}… > null`]);
 });
 
+test('a run says when it was and how its fuel is split, and not which entries it had', () => {
+  const [from, to] = ['2025-06-16T07:05:00-05:00', '2025-06-16T09:20:00-05:00'];
+  expect(words('update', { shareBy: 'hours', endedAt: null }, { shareBy: 'hand', endedAt: to })).toEqual([
+    'Split fuel by: Hours > Each by hand',
+    `Ended: Nothing > ${formatTimestamp(to)}`,
+  ]);
+  expect(words('delete', { startedAt: from, entryIds: [4] }, null)).toEqual([`Began: ${formatTimestamp(from)} > null`]);
+  expect(words('update', { spans: [] }, { spans: [{ from, to }] })).toEqual([
+    `Time worked: Nothing > ${formatTimestamp(from)} – ${formatTimestamp(to)}`,
+  ]);
+});
+
 test('leads to the records that have a screen', () => {
+  expect(addressOf({ entityType: 'run', entityId: 9 })).toBe('/runs/9');
+  expect(addressOf({ entityType: 'day_off', entityId: 9 })).toBeNull();
   expect(addressOf({ entityType: 'job_entry', entityId: 9 })).toBe('/job-entries?entryId=9');
   expect(addressOf({ entityType: 'api_key', entityId: 9 })).toBeNull();
 });

@@ -37,6 +37,7 @@ const SILENT = new Set([
   'askedAt',
   'answeredAt',
   'choices',
+  'entryIds',
   'createdAt',
   'updatedAt',
   'onboardingCompleted',
@@ -97,15 +98,16 @@ export const changedValues = ({ changes, action }: Pick<AuditLog, 'changes' | 'a
 /** Kinds whose records have screens of their own at their addresses. */
 const WITH_SCREEN: readonly KindName[] = ['customer', 'employee', 'equipment', 'serviceType'];
 
-/** Where a record is shown: on its own screen, otherwise in the list of its kind; null for what no device keeps. */
+/** Where a record is shown: on its own screen, otherwise in the list of its kind; null for what no device keeps, or what has neither. */
 export const addressOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>): string | null => {
   const kind = kindOfAudited(entityType);
   const elsewhere: Partial<Record<KindName, string>> = {
+    run: `/runs/${entityId}`,
     jobEntry: `/job-entries?entryId=${entityId}`,
     job: `/jobs/${entityId}/entries`,
     customDataField: '/organization/service-data-fields',
     organization: '/organization',
   };
-  const list = keptAs(kind) === undefined ? null : `/${pathOf(kind)}`;
+  const list = keptAs(kind) === undefined || kind === 'dayOff' ? null : `/${pathOf(kind)}`;
   return elsewhere[kind] ?? (WITH_SCREEN.includes(kind) ? `/${pathOf(kind)}/${entityId}` : list);
 };

@@ -11,6 +11,7 @@ export const QUERY_WORDS: Readonly<Record<string, string>> = {
   from: 'Only from this day on.',
   to: 'Only up to this day, which is included.',
   jobId: 'Only of this job.',
+  runId: 'Only stops of this run.',
   customerId: 'Only of this customer.',
   implementId: 'Only with this implement.',
   format: 'As what.',
