@@ -54,7 +54,7 @@ const test = base
     });
     const shop = await job('Shop of another');
     await log(mia, shop, TODAY, { totalHours: 7.25, loads: 2 });
-    return { boss, orgId, ben, mia, silage };
+    return { boss, orgId, ben, mia, silage, shop };
   });
 
 test.beforeAll(started);
@@ -213,6 +213,27 @@ test('offline it is the same screen, and what waits is striped and said once', a
   await today.getByText('Waiting', { exact: true }).waitFor({ state: 'detached', timeout: PATIENCE.timeout });
 });
 
+test('what was refused says so first, with the reason, and leads to where it is settled', async ({ work, visit }) => {
+  const visited = await visit(work.mia, 'en-US', 'block', TOUCH);
+  const page = await open(visited, work.orgId);
+  const usual = page.getByRole('region', { name: 'Log the usual' }).getByRole('button').first();
+  const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
+  await usual.tap();
+  await dialog.getByRole('textbox', { name: 'Hours' }).fill('2');
+  await dialog.getByRole('textbox', { name: 'Loads' }).fill('1');
+  await visited.context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Submit Entry' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await work.boss.ok(contract.jobs.update, { params: { id: work.shop }, body: { status: 'completed' } });
+  await visited.context.setOffline(false);
+  const refused = page.getByRole('link', { name: /^Needs attention: Hauling, Truck 7/ });
+  await refused.waitFor(PATIENCE);
+  await expectAccessible(page);
+  await shoot(page, 'my-day-refused');
+  await refused.tap();
+  await visited.at('/sync');
+});
+
 test('sunlight is one press, and the next brings back what was there; the hand is a setting of the device', async ({ work, visit }) => {
   const visited = await visit(work.ben, 'en-US', 'block', TOUCH);
   const page = await open(visited, work.orgId);
@@ -224,6 +245,13 @@ test('sunlight is one press, and the next brings back what was there; the hand i
   expect([await theme(), await sunlight.getAttribute('aria-pressed')]).toEqual(['sun', 'true']);
   await sunlight.tap();
   expect([await theme(), await sunlight.getAttribute('aria-pressed')]).toEqual(['dark', 'false']);
+  // Elsewhere it is in the menu.
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('button', { name: 'Sunlight' }).tap();
+  expect(await theme()).toBe('sun');
+  await menu.getByRole('button', { name: 'Sunlight' }).tap();
+  await menu.getByRole('button', { name: 'Close' }).tap();
   const card = page.getByRole('region', { name: 'Log the usual' }).getByRole('button').first();
   const plusIsLeft = (): Promise<boolean> =>
     card.evaluate((button) => {

@@ -56,8 +56,11 @@ const readOwn = async (orgId: number, me: Person, { from, to }: Days): Promise<E
   return keepAndRead(orgId, coverage, `own ${from} ${to}`, () => call(routes.jobEntries.list, { params: { orgId }, query }), read);
 };
 
+/** When it was worked; a copy from before there were spans has none. */
+export const spansOf = ({ spans = [] }: Partial<Pick<Entry, 'spans'>>) => spans;
+
 /** When it was worked, or else logged. */
-const momentOf = ({ spans, createdAt }: Entry): number => Date.parse(spans[0]?.from ?? createdAt) || Infinity;
+const momentOf = (entry: Entry): number => Date.parse(spansOf(entry)[0]?.from ?? entry.createdAt) || Infinity;
 
 const inDayOrder = (one: Entry, other: Entry): number => momentOf(one) - momentOf(other) || one.id - other.id;
 

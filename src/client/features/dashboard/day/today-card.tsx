@@ -15,7 +15,7 @@ import { blobOf } from '#client/offline/public.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ChevronIcon } from '#client/ui/icons.tsx';
 import { countWords, hoursNumber, hoursWords, timeWords, workTitle } from './day-words.ts';
-import type { MyDay } from './my-day-query.ts';
+import { type MyDay, spansOf } from './my-day-query.ts';
 
 /** The head of a card with its sum. */
 export const SumHead = ({ title, sum }: { readonly title: string; readonly sum: string }) => (
@@ -37,7 +37,7 @@ interface RowProps {
 }
 
 const Row = ({ entry, me, units, isTimed }: RowProps) => {
-  const [span] = entry.spans;
+  const [span] = spansOf(entry);
   const pictures = picturesOf(entry);
   const mark = syncMark(entry);
   return (
@@ -87,7 +87,7 @@ const Row = ({ entry, me, units, isTimed }: RowProps) => {
 
 const Rows = ({ entries, me, label }: { readonly entries: readonly Entry[]; readonly me: Person; readonly label: string }) => {
   const units = useUnits();
-  const isTimed = entries.some(({ spans }) => spans.length > 0);
+  const isTimed = entries.some((entry) => spansOf(entry).length > 0);
   return (
     <ul aria-label={label}>
       {entries.map((entry) => (
