@@ -44,7 +44,7 @@ const likeShipped = (): void => {
   let subscribed: object | null = null;
   PushManager.prototype.subscribe = async (options) => {
     const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
-    const key = atob((options?.applicationServerKey as string).replaceAll('-', '+').replaceAll('_', '/'));
+    const key = atob((options as { applicationServerKey: string }).applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'));
     subscribed = {
       options: { applicationServerKey: Uint8Array.from(key, (character) => character.codePointAt(0) ?? 0).buffer },
       toJSON: () => ({ endpoint, keys: { p256dh: point, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
@@ -64,11 +64,10 @@ beforeEach(async () => {
   await profile.context.addInitScript(likeShipped);
   ({ page, problems } = await openPage(profile.context));
 });
-afterEach(async () => {
-  // What the browser itself writes of calls that do not get through, or that are refused.
-  expect(problems.filter((problem) => !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
-  await profile.close();
-});
+afterEach(() => profile.close());
+
+/** What went wrong on the page, but for what the browser itself writes of calls that do not get through, or that are refused. */
+const unexpected = () => problems.filter((problem) => !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(problem));
 
 const badges = () => page.evaluate(() => (window as unknown as { noted: { badges: number[] } }).noted.badges);
 const lastBadge = async () => (await badges()).at(-1);
@@ -157,6 +156,7 @@ test('nothing is asked until the office has asked; a yes turns them on, and the 
   await driver.ok(contract.notices.unsubscribe, {});
   await start();
   await expect.poll(isTold, PATIENCE).toBe(true);
+  expect(unexpected()).toEqual([]);
 });
 
 test('“Not now” is heard for a month', async () => {
@@ -176,6 +176,7 @@ test('“Not now” is heard for a month', async () => {
   await daysLater(31);
   await start();
   await offer().waitFor();
+  expect(unexpected()).toEqual([]);
 });
 
 test('the worker shows what it is sent and puts the number on the icon; a tap opens the entry without a reload', async () => {
@@ -206,6 +207,7 @@ test('the worker shows what it is sent and puts the number on the icon; a tap op
   await page.getByRole('dialog').getByText('How many loads?').waitFor();
   expect(await shown()).toEqual([]);
   expect(await page.evaluate(() => (window as unknown as { isSame?: boolean }).isSame)).toBe(true);
+  expect(unexpected()).toEqual([]);
 });
 
 test('a notice that starts the app leads to its entry, in the organization that it is of', async () => {
@@ -220,6 +222,7 @@ test('a notice that starts the app leads to its entry, in the organization that 
   await page.evaluate((orgId) => localStorage.setItem('selectedOrganizationId', String(orgId)), other.orgId);
   await page.goto(`${app.url}/dashboard?organization=${owner.orgId}&entry=${id}`);
   await page.getByRole('dialog').getByText('How many loads?').waitFor();
+  expect(unexpected()).toEqual([]);
 });
 
 test('a change that is refused while nobody looks is told by the device itself', async () => {
@@ -248,6 +251,7 @@ test('a change that is refused while nobody looks is told by the device itself',
     .poll(shown, PATIENCE)
     .toEqual([{ title: 'A change was not accepted', body: 'It is kept on this device until you have decided about it.', tag: 'refused' }]);
   expect(await lastBadge()).toBe(2);
+  expect(unexpected()).toEqual([]);
 });
 
 test('the account’s card: which, quiet hours, this device, and why a browser cannot', async () => {
@@ -274,4 +278,5 @@ test('the account’s card: which, quiet hours, this device, and why a browser c
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await start('/organization/account');
   await card.getByText("This browser can't show notifications.").waitFor();
+  expect(unexpected()).toEqual([]);
 });
