@@ -116,7 +116,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
         }}
         className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}
       >
-        <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line py-1.5 pr-2 pl-1.5 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
+        <header className="flex min-h-15 pointer-coarse:[&>button]:size-12 shrink-0 items-center gap-2 border-b border-line py-1.5 pr-2 pl-1.5 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
           <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} />
           <h2 id={titleId} className="flex-1 text-[1.1875rem] font-bold md:text-[1.375rem]">
             {title}
