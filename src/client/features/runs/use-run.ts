@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { holdsMeasure } from '#shared/domain/work-measures.ts';
 import { weightsOf } from '#shared/domain/run-fuel.ts';
 import type { ShareWay } from '#shared/domain/run.ts';
@@ -25,7 +25,16 @@ export const useRun = (id: number) => {
     const jobs = new Set(lists.jobs.filter(({ status }) => status === 'billed').map((job) => job.id));
     return new Set((entries.data ?? []).filter(({ jobId }) => jobs.has(jobId)).map((entry) => entry.id));
   }, [lists.jobs, entries.data]);
-  const isHere = active !== null && active !== undefined && (active.runId === id || active.runId === run.data?.id);
+  // The real id of a run that was made here is known to the address and to the record before it is known to the state: the cab stays as it
+  // is meanwhile, with whatever is open in it.
+  const [shown, setShown] = useState<string | null>(null);
+  const isSame = run.data
+    ? Date.parse(run.data.startedAt) === Date.parse(active?.startedAt ?? '')
+    : run.isPending && active?.startedAt === shown;
+  const isHere = active !== null && active !== undefined && (active.runId === id || isSame);
+  if (isHere && shown !== active.startedAt) {
+    setShown(active.startedAt);
+  }
   return {
     lists,
     run,
