@@ -15,17 +15,18 @@ test.beforeAll(started);
 /** Where the bar at the top ends on a phone: what comes next is below. */
 const BAR_PX = 56;
 
-const toastOf = (page: Page) => page.getByRole('region', { name: /Notifications|Benachrichtigungen|Notificaciones/ });
+const toastOf = (page: Page) => page.locator('[popover=manual]');
 const inToast = (page: Page, name: string) => toastOf(page).getByRole('button', { name, exact: true });
 const saidBy = (page: Page, text: string) => toastOf(page).getByText(text).waitFor();
 
 /** Logs an entry and leaves its toast. */
-const logAnd = async ({ page, dialog }: Device, notes: string): Promise<void> => {
+const logAnd = async (device: Device, notes: string): Promise<void> => {
+  const { page } = device;
   await page
     .getByRole('button', { name: /New Job Entry/ })
     .first()
     .click();
-  const entry = dialog('New Job Entry');
+  const entry = device.dialog('New Job Entry');
   await entry.getByLabel('Customer').selectOption({ index: 1 });
   await expect.poll(() => entry.getByRole('combobox', { name: 'Job', exact: true }).inputValue()).not.toBe('');
   await entry.getByLabel('Service').selectOption({ index: 1 });
@@ -36,10 +37,11 @@ const logAnd = async ({ page, dialog }: Device, notes: string): Promise<void> =>
 };
 
 /** Corrects the only entry and leaves its toast. */
-const correct = async ({ page, dialog }: Device, notes: string): Promise<void> => {
+const correct = async (device: Device, notes: string): Promise<void> => {
+  const { page } = device;
   await page.getByRole('link', { name: 'Entries' }).first().click();
   await page.getByRole('button', { name: /^Edit/ }).first().click();
-  const entry = dialog('Edit Job Entry');
+  const entry = device.dialog('Edit Job Entry');
   await entry.getByLabel('Notes').fill(notes);
   await entry.getByRole('button', { name: 'Update Entry' }).click();
   await entry.waitFor({ state: 'detached' });
@@ -63,6 +65,7 @@ test('what was sent is deleted again: by a change of its own, which waits if the
   company,
   device,
   notes,
+  proxy,
 }) => {
   const { page } = device;
   await logAnd(device, 'first');
@@ -74,11 +77,12 @@ test('what was sent is deleted again: by a change of its own, which waits if the
   expect(await notes()).toEqual([]);
   await logAnd(device, 'second');
   await saidBy(page, 'Job entry created successfully');
-  await device.offline();
+  proxy.on('POST', /batch/, { kind: 'drop' });
   await inToast(page, 'Undo').click();
   await saidBy(page, 'The entry is gone again.');
   expect((await device.queue()).map(({ operation }) => operation)).toEqual(['remove']);
-  await device.online();
+  proxy.calm();
+  await device.look();
   await device.allSent();
   expect(await notes()).toEqual([]);
   const { boss, orgId } = company;
@@ -122,29 +126,32 @@ test('a correction of an entry that waits to be made is part of it: taken back, 
 });
 
 test('the toast shows the entry, and logs the same again', async ({ device }) => {
-  const { page, dialog } = device;
+  const { page } = device;
   await logAnd(device, 'look at me');
   await inToast(page, 'View').click();
-  await dialog('Job Entry').getByText('look at me').waitFor();
+  await device.dialog('Job Entry').getByText('look at me').waitFor();
   await page.keyboard.press('Escape');
-  await dialog('Job Entry').waitFor({ state: 'detached' });
+  await device.dialog('Job Entry').waitFor({ state: 'detached' });
   await logAnd(device, 'and again');
   await inToast(page, 'Log again').click();
-  const entry = dialog('New Job Entry');
+  const entry = device.dialog('New Job Entry');
   await expect.poll(() => entry.getByLabel('Service').locator('option:checked').textContent()).toBe('Planting');
   expect(await entry.getByLabel('Notes').inputValue()).toBe('');
 });
 
 test('on a phone all of it is over the bar, in every language', async ({ company, deviceOf }) => {
   for (const locale of ['en-US', 'de-DE', 'es-MX']) {
-    const device = await deviceOf(company.boss, { viewport: PHONE, hasTouch: true, isMobile: true, locale, reducedMotion: 'reduce' });
+    const device = await deviceOf(company.boss, { locale, reducedMotion: 'reduce' });
     const { page } = device;
     await device.offline();
-    await page.locator('button.bg-rape').first().tap();
+    await page.locator('button.bg-rape:visible').first().click();
     const entry = page.getByRole('dialog').last();
     await entry.locator('select').first().selectOption({ index: 1 });
-    await entry.locator('select').last().selectOption({ index: 1 });
-    await entry.locator('button[type=submit]').tap();
+    await expect.poll(() => entry.locator('select').nth(1).inputValue()).not.toBe('');
+    await entry.locator('select').nth(2).selectOption({ index: 1 });
+    await entry.locator('button[type=submit]').click();
+    await entry.waitFor({ state: 'detached' });
+    await page.setViewportSize(PHONE);
     const card = toastOf(page).getByRole('status');
     await expect.poll(() => card.getByRole('button').count()).toBe(4);
     const box = await card.boundingBox();

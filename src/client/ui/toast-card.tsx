@@ -54,7 +54,7 @@ interface ActionProps {
 const Action = ({ action: { label, icon: IconShape, onSelect }, onClose }: ActionProps) => (
   <button
     type="button"
-    className="min-h-11 min-w-11 shrink-0 rounded-ctl px-2.5 font-[680] underline"
+    className="min-h-11 min-w-11 shrink-0 rounded-ctl px-2.5 font-[680] underline max-sm:px-2"
     onClick={() => {
       onClose();
       onSelect();
@@ -105,7 +105,7 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
       role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
         'pointer-events-auto flex w-full touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
-        isFull ? 'max-w-176 max-sm:gap-0' : action ? 'max-w-136' : 'max-w-104',
+        isFull ? 'max-w-176 max-sm:gap-0 max-sm:pl-2.5' : action ? 'max-w-136' : 'max-w-104',
         look.className,
       )}
       onPointerEnter={() => onPause(true)}
@@ -122,7 +122,7 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
     >
       <IconShape className={cx('mt-1 size-5 shrink-0', isFull && 'max-sm:hidden')} aria-hidden="true" />
       <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
-        <b className="block leading-[1.3] font-[680]">{toast.title}</b>
+        <b className={cx('block leading-[1.3] font-[680]', isFull && 'max-sm:text-[0.9375rem]/[1.15]')}>{toast.title}</b>
         {toast.text && (
           // Beside an action there is little room: cut off rather than lower than the bar at the top, over what comes next.
           <p
