@@ -52,8 +52,10 @@ const PARTS = [
   'hints',
   'importing',
   'office',
+  'quick-entry',
   'receivables',
   'repeat',
+  'run',
   'undo-entry',
 ];
 /** These words, without code that is called alike: words import nothing. */
@@ -81,6 +83,16 @@ test('any further screen is at most 20 kB more, besides the 70 that the first of
   expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 20 && !languages.includes(file))).toEqual(
     [],
   );
+});
+
+test('the usual entry can be submitted on a phone with 12.1 kB, and the whole form with 13.2', () => {
+  const ownOf = (name: string): number =>
+    sumOf([...closureOf([fileOf(name)])].filter((file) => !start.has(file) && !shared.includes(file))) / KB;
+  expect(ownOf('folded-entry')).toBeGreaterThan(5);
+  expect(ownOf('folded-entry')).toBeLessThanOrEqual(12.1);
+  expect(ownOf('full-form')).toBeLessThanOrEqual(13.2);
+  // The keys come after the tiles: a usual entry needs only its last values.
+  expect(ownOf('number-pad')).toBeLessThanOrEqual(3);
 });
 
 test('a word in a screen renames that screen and the page: no file imports the one that names all others, and none one that imports it', () => {
