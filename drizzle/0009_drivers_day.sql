@@ -13,7 +13,7 @@ CREATE TABLE "notices" (
 );
 --> statement-breakpoint
 CREATE TABLE "push_keys" (
-	"id" integer PRIMARY KEY NOT NULL,
+	"place" integer PRIMARY KEY NOT NULL,
 	"public_key" text NOT NULL,
 	"private_key" "bytea" NOT NULL
 );

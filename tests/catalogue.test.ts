@@ -33,6 +33,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   import_rows: ['import_id', 'row'],
   incomplete_entries: ['entry_id'],
   member_times: ['user_id'],
+  // On its way for some hours: no address names one.
+  notices: ['id'],
   organization_seq: [],
   photos: ['name'],
   sync_ops: ['user_id', 'key'],
@@ -166,6 +168,7 @@ test('knows every table of the organizations', async () => {
     'imports',
     'incomplete_entries',
     'member_times',
+    'notices',
     'organization_seq',
     'photos',
     'reminder_letters',

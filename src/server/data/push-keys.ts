@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 const find = async (db: Database): Promise<PushKeys | undefined> => {
   const [row] = await db.query<PushKeys>({
     name: 'push-keys',
-    text: 'select public_key as "publicKey", private_key as "privateKey" from push_keys where id = 1',
+    text: 'select public_key as "publicKey", private_key as "privateKey" from push_keys where place = 1',
     values: [],
   });
   return row;
@@ -21,7 +21,7 @@ export const keptPushKeys = async (db: Database): Promise<PushKeys> => {
   }
   const { publicKey, privateKey } = makePushKeys();
   await db.query({
-    text: 'insert into push_keys (id, public_key, private_key) values (1, $1, $2) on conflict (id) do nothing',
+    text: 'insert into push_keys (place, public_key, private_key) values (1, $1, $2) on conflict (place) do nothing',
     values: [publicKey, privateKey],
   });
   const made = await find(db);

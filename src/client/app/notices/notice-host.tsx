@@ -10,7 +10,7 @@ import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { ownQuestionsQuery } from '#client/entities/job-entries/use-own-questions.ts';
-import { browserAbility, subscribe } from '#client/entities/notices/browser-notices.ts';
+import { browserAbility, isListening, subscribe } from '#client/entities/notices/browser-notices.ts';
 import { isDeclined, keepChoice, keptChoice } from '#client/entities/notices/kept-choice.ts';
 import { noteForWorker, setBadge } from '#client/entities/notices/worker-note.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
@@ -52,8 +52,7 @@ const useResumed = (): void => {
     const resume = async () => {
       const state = await call(routes.notices.get, {});
       keepChoice(userId, { settings: state.settings });
-      const { pushManager } = await navigator.serviceWorker.ready;
-      if (!state.isOn || (await pushManager.getSubscription()) === null) {
+      if (state.publicKey !== null && !(state.isOn && (await isListening(state.publicKey)))) {
         await subscribe(userId, state);
       }
     };

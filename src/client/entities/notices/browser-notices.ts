@@ -18,7 +18,7 @@ const ABILITY = { denied: 'blocked', default: 'unasked', granted: 'allowed' } as
 
 /** What this browser can do now. */
 export const browserAbility = (): BrowserAbility => {
-  if (!('serviceWorker' in navigator) || !('Notification' in window) || !('PushManager' in window)) {
+  if (!('serviceWorker' in navigator) || typeof Notification === 'undefined' || !('PushManager' in window)) {
     return isIosSafari(navigator) && !isOnHomeScreen() ? 'home' : 'none';
   }
   return ABILITY[Notification.permission];
@@ -37,11 +37,18 @@ const inBase64 = (key: ArrayBuffer | null | undefined): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
+const isFor = (subscription: PushSubscription | null, publicKey: string): subscription is PushSubscription =>
+  subscription !== null && inBase64(subscription.options.applicationServerKey) === publicKey;
+
+/** Whether this browser still has an address that was made for the key. */
+export const isListening = async (publicKey: string): Promise<boolean> =>
+  isFor(await (await navigator.serviceWorker.ready).pushManager.getSubscription(), publicKey);
+
 /** This browser's address at its maker's service, for this installation: one that was made for another key is of no use. */
 const subscriptionFor = async (publicKey: string): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  if (known && inBase64(known.options.applicationServerKey) === publicKey) {
+  if (isFor(known, publicKey)) {
     return known;
   }
   await known?.unsubscribe();

@@ -117,7 +117,7 @@ const QuietHours = ({ settings, onChange }: ChoiceProps) => {
               {(control) => <TextInput {...control} type="time" value={quiet.to} onChange={({ target }) => put({ to: target.value })} />}
             </Field>
           </div>
-          <p className="mt-1.5 text-sm text-ink2">{t('What comes in these hours is told at their end, as one notification.')}</p>
+          <p className="mt-1.5 text-sm text-ink2">{t('What comes in these hours waits, and arrives at their end as one notification.')}</p>
         </>
       )}
     </fieldset>

@@ -60,7 +60,8 @@ export const notices = pgTable(
 
 /** The keys by which services of browsers know this installation, made at its first start: one row. */
 export const pushKeys = pgTable('push_keys', {
-  id: integer().primaryKey(),
+  /** Always 1: there is one pair. */
+  place: integer().primaryKey(),
   publicKey: text().notNull(),
   /** PKCS 8, as it is: what decision 0040 says of second steps holds for it, too. */
   privateKey: bytes().notNull(),
