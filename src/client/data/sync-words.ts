@@ -7,7 +7,7 @@ import { leadsToNoJob, type LocalRow, mapIds, type RecordStore, type SyncItem } 
 import { labelOf } from '#client/data/field-label.ts';
 import { formatPercent } from '#client/lib/format-amounts.ts';
 import { formatDate, formatDay, formatDayOf, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
-import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
+import { PAY_PERIOD_WORDS } from '#client/data/pay-period-words.ts';
 import { midSentence, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
 
 /** Looks up a record by an id as used in changes; undefined if it is not on this device. */

@@ -1,6 +1,6 @@
 import type { Organization } from '#shared/domain/organization.ts';
 import { isOfWeeks, PAY_PERIODS } from '#shared/domain/pay-period.ts';
-import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
+import { PAY_PERIOD_WORDS } from '#client/data/pay-period-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 

@@ -18,7 +18,7 @@ import { OrganizationDialog } from '#client/features/organization/organization-d
 import { OwnerCards } from '#client/features/organization/owner-cards.tsx';
 import { formatPercent } from '#client/lib/format-amounts.ts';
 import { LANGUAGES } from '#client/lib/language.ts';
-import { PAY_PERIOD_WORDS } from '#client/lib/pay-period-words.ts';
+import { PAY_PERIOD_WORDS } from '#client/data/pay-period-words.ts';
 import { formatDay, formatDayOf } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
