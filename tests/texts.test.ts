@@ -173,6 +173,7 @@ const SAME = {
     'Offline',
     'Online',
     'PDF',
+    'Pause',
     'Person',
     'QuickBooks Desktop (IIF)',
     'QuickBooks Online (CSV)',
