@@ -37,8 +37,8 @@ const inBase64 = (key: ArrayBuffer | null | undefined): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-const isFor = (subscription: PushSubscription | null, publicKey: string): subscription is PushSubscription =>
-  subscription !== null && inBase64(subscription.options.applicationServerKey) === publicKey;
+const isFor = (subscription: PushSubscription | null, publicKey: string): boolean =>
+  inBase64(subscription?.options.applicationServerKey) === publicKey;
 
 /** Whether this browser still has an address that was made for the key. */
 export const isListening = async (publicKey: string): Promise<boolean> =>
@@ -48,7 +48,7 @@ export const isListening = async (publicKey: string): Promise<boolean> =>
 const subscriptionFor = async (publicKey: string): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  if (isFor(known, publicKey)) {
+  if (known && isFor(known, publicKey)) {
     return known;
   }
   await known?.unsubscribe();
