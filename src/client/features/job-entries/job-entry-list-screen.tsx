@@ -168,9 +168,7 @@ const EntryList = () => {
           )
         ) : entries.length === 0 && !pages.hasNextPage ? (
           isFiltered ? (
-            <Empty title={q === '' && jobId === undefined ? t('None of these entries is yours.') : t('No entries match your search.')}>
-              {isMine && <Button onClick={() => choose(false)}>{t('Show all')}</Button>}
-            </Empty>
+            <Empty title={t('No entries match your search.')} />
           ) : (
             <Empty title={t('No job entries yet.')} text={t('Hours, fuel and loads of everyone, as they log them.')}>
               <div className="flex flex-wrap justify-center gap-2.5">

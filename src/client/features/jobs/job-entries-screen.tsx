@@ -160,9 +160,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
             entries.length === 0 ? (
               <Empty title={t('No job entries yet.')}>{addButton}</Empty>
             ) : shownOf(entries).length === 0 ? (
-              <Empty title={t('None of these entries is yours.')}>
-                <Button onClick={() => choose(false)}>{t('Show all')}</Button>
-              </Empty>
+              <Empty title={t('No entries match your search.')} />
             ) : (
               <EntryTable entries={shownOf(entries)} onShow={setShown} onDelete={setDeleted} job={job} order={order} />
             )

@@ -40,7 +40,14 @@ import { useOrder } from '#client/ui/table.tsx';
 /** `/jobs/new` redirects to the list with its add dialog open (specification 5.4). */
 export const NewJobRedirect = () => <RedirectNotice to="/jobs?action=new" text={t('Redirecting to jobs...')} />;
 
-const Tabs = memo(({ view, jobs }: { readonly view: JobView; readonly jobs: readonly Job[] | undefined }) => {
+interface TabsProps {
+  readonly view: JobView;
+  readonly jobs: readonly Job[] | undefined;
+  readonly search: string;
+}
+
+/** The views, each with how many jobs it has, or how many are found there. */
+const Tabs = memo(({ view, jobs, search }: TabsProps) => {
   const tabs = VIEW_ORDER.map((name) => ({
     id: name,
     href: `/jobs?status=${name}`,
@@ -48,7 +55,7 @@ const Tabs = memo(({ view, jobs }: { readonly view: JobView; readonly jobs: read
       <>
         {t(VIEWS[name].tab)}
         <span className="min-w-[1.5ch] rounded-chip bg-sunk px-1.75 text-center text-base tabular-nums">
-          {jobs ? jobsOf(jobs, name).length : '\u00A0'}
+          {jobs ? shownJobs(jobs, name, { search, customer: '', year: '' }).length : '\u00A0'}
         </span>
       </>
     ),
@@ -163,7 +170,7 @@ export const JobListScreen = () => {
         )}
         {addButton}
       </PageHead>
-      <Tabs view={view} jobs={jobs.data} />
+      <Tabs view={view} jobs={jobs.data} search={search} />
       {(view === 'open' || view === 'all') && <JobQuestions />}
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search jobs...')} value={filter.search} onChange={setSearch} />
