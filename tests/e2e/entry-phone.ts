@@ -36,6 +36,13 @@ export const phoneOf = (device: Device) => {
     inEntry(/^Same as last/)
       .first()
       .tap();
+  /** What is known of a folded entry. */
+  const known = (name: RegExp): Locator => entry().getByRole('region', { name });
+  /** Shows everything that a folded entry holds. */
+  const unfold = async (): Promise<void> => {
+    await inEntry('Change it').tap();
+    await entry().getByLabel('Customer').waitFor();
+  };
   const files = (): Locator => entry().locator('input[type=file]:not([capture])');
   /** Chooses a small file and one that is too large, made in the page: to send 10 MB there takes long. */
   const addLarge = (name: string): Promise<void> =>
@@ -56,7 +63,7 @@ export const phoneOf = (device: Device) => {
       .tap();
     return device.dialog('Job Entry');
   };
-  return { entry, inEntry, job, hours, chosen, openNew, toast, answer, drafts, sameAsLast, files, addLarge, openDetail };
+  return { entry, inEntry, job, hours, chosen, openNew, toast, answer, drafts, sameAsLast, known, unfold, files, addLarge, openDetail };
 };
 
 /** A driver's phone. */
