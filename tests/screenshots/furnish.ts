@@ -32,6 +32,24 @@ const pairOf = (jobs: readonly Job[]): number[] => {
     .map(({ id }) => id);
 };
 
+/** A run of three stops, which the demo has none of. */
+const furnishRun = async (ask: Ask, within: string): Promise<void> => {
+  const [service] = await ask<Named[]>('GET', `${within}/service-types`);
+  const [machine] = await ask<Named[]>('GET', `${within}/equipment`);
+  const crew = { serviceTypeId: service?.id, equipmentIds: machine ? [machine.id] : [], date: '2025-10-09' };
+  const run = await ask<Named>('POST', `${within}/runs`, {
+    ...crew,
+    startedAt: '2025-10-09T07:05:00-05:00',
+    endedAt: '2025-10-09T10:05:00-05:00',
+    fuel: 46,
+  });
+  const jobs = await ask<Job[]>('GET', `${within}/jobs?status=open`);
+  for (const [index, { id }] of jobs.slice(0, 3).entries()) {
+    const span = { from: `2025-10-09T0${7 + index}:05:00-05:00`, to: `2025-10-09T${index === 2 ? '10' : `0${8 + index}`}:05:00-05:00` };
+    await ask('POST', `/jobs/${id}/entries`, { ...crew, runId: run.id, spans: [span], totalHours: 1 });
+  }
+};
+
 /** Gives the demo's company rates, billed jobs and a draft of a bill: it has none. Done once: what is there already stays. */
 export const furnishBilling = async (context: BrowserContext, url: string, orgId: number): Promise<void> => {
   const ask = askFor(context, url);
@@ -53,4 +71,5 @@ export const furnishBilling = async (context: BrowserContext, url: string, orgId
     .slice(0, 5)) {
     await ask('PATCH', `/jobs/${id}`, { status: 'billed' });
   }
+  await furnishRun(ask, within);
 };

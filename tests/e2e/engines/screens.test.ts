@@ -26,12 +26,15 @@ beforeAll(async () => {
   const world = await buildWorld(boss);
   const { drafted } = await fillBilling(boss, world);
   const [record] = await boss.ok(contract.billingRecords.list, { params });
+  const began = { serviceTypeId: world.serviceTypeId, date: '2025-06-16', startedAt: '2025-06-16T07:05:00-05:00' };
+  const run = await boss.ok(contract.runs.create, { params, body: { ...began, endedAt: '2025-06-16T16:55:00-05:00' } });
   ids = {
     '/customers': world.customerId,
     '/employees': world.employeeId,
     '/service-types': world.serviceTypeId,
     '/equipment': world.equipmentId,
     '/jobs': world.jobId,
+    '/runs': run.id,
     '/organization/billing/jobs': drafted,
     '/organization/billing/drafts': world.draftId,
     '/organization/billing/records': record?.id ?? 0,
