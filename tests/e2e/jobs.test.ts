@@ -175,7 +175,7 @@ test('a person who may only log entries sees no more than that', async ({ driver
     .getByRole('button', { name: /^Delete Chopping, Sep 17/ })
     .waitFor();
   await page.setViewportSize(PHONE);
-  expect(await offered('Chopping, Sep 17, 2025')).toEqual(['View', 'Edit', 'Delete']);
+  expect(await offered('Chopping, Sep 17, 2025')).toEqual(['View', 'Log again', 'Edit', 'Delete']);
   expect(await offered('Chopping, Sep 16, 2025')).toEqual(['View']);
   await page.setViewportSize(DESKTOP);
 });
