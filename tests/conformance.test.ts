@@ -171,6 +171,7 @@ describe('takes nothing from a body that is not the sender’s to say', () => {
   const TABLES: Readonly<Record<string, string>> = {
     ...Object.fromEntries(KIND_NAMES.map((kind) => [collectionOf(kind), tableOf(kind)])),
     entryViews: 'entry_views',
+    entryQuestions: 'job_entries',
     imports: 'imports',
     samples: 'organizations',
     corrections: 'billing_records',
