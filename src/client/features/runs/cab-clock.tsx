@@ -1,7 +1,7 @@
 import { currentStop, type RunState } from '#shared/domain/run-state.ts';
 import { lengthOf } from '#shared/domain/spans.ts';
 import { formatTime } from '#client/entities/runs/time-words.ts';
-import { clockWords } from '#client/features/runs/run-words.ts';
+import { clockText } from '#client/entities/job-entries/work-timer.ts';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
 
@@ -16,7 +16,7 @@ export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonl
   const visits = spans.length + 1;
   return (
     <div className="cab-clock" data-paused={since === null || undefined}>
-      <time className="cab-time">{clockWords(running)}</time>
+      <time className="cab-time">{clockText(0, running)}</time>
       <p>
         {since === null
           ? t('Paused')

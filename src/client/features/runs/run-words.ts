@@ -12,14 +12,6 @@ const tenths = cached(
 /** A number with at least one decimal, so that those of a column are under each other. */
 export const tenthWords = (value: number): string => tenths(pageLocale()).format(value);
 
-const MINUTE = 60_000;
-
-/** A length of time as hours and minutes, such as '0:47'; never below zero, because a clock may be set back. */
-export const clockWords = (milliseconds: number): string => {
-  const minutes = Math.floor(Math.max(0, milliseconds) / MINUTE);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-};
-
 /** What was counted at a stop: '48 bales, 12.5 acres'. */
 export const countWords = (counted: readonly Counted[], counts: Counts): string =>
   counted
