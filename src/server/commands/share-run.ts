@@ -1,6 +1,7 @@
 import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import type { Context } from '#server/context.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
+import { lockJobRow } from '#server/data/records.ts';
 import { type HeldRun, holdRuns } from '#server/data/run-locks.ts';
 import { writeShares } from '#server/data/run-shares.ts';
 import { runData } from '#server/data/runs.ts';
@@ -47,8 +48,9 @@ export const followRuns = async (
   return { runs, fuel: isTyped || runId === before.runId || !isSharedNow(before.runId) ? body.fuel : null };
 };
 
-/** Deletes or restores a job with its entries, and shares the fuel of their runs anew. The caller holds the job. */
+/** Deletes or restores a job with its entries, and shares the fuel of their runs anew. */
 export const sharingRunsOf = async (ctx: Context, jobId: number, work: () => Promise<void>): Promise<void> => {
+  await lockJobRow(ctx, jobId);
   const runs = await holdRuns(ctx, { runIds: await runData.idsOfJob(ctx, jobId) });
   await work();
   await shareRuns(ctx, runs);

@@ -33,6 +33,19 @@ const LOCK_ABOVE_ENTRY = `
    where organization_id = $1 and id = any(array(select id from crew)) and (select count(*) from held_runs) >= 0
    order by id for update`;
 
+/**
+ * Locks a job, even a deleted one, for whoever changes it and maybe its entries: the organization first, as everyone does who changes
+ * entries, and the job at once as strongly as it is needed. Two who first shared it would wait for each other.
+ */
+export const lockJobRow = async ({ db, orgId }: Pick<Context, 'db' | 'orgId'>, id: number): Promise<void> => {
+  await db.query({
+    name: 'lock-job-row',
+    text: `with organization as materialized (select from organizations where id = $1 for share)
+           select from jobs where organization_id = $1 and id = $2 and (select count(*) from organization) >= 0 for update`,
+    values: [orgId, id],
+  });
+};
+
 /** The run that a body, as it was received, puts its entry in. */
 const runNamedIn = (body: unknown): number | null => {
   const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'runId') : null;
@@ -48,6 +61,8 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
     await ctx.db.query({ name: 'lock-above-entry', text: LOCK_ABOVE_ENTRY, values: [ctx.orgId, id, runNamedIn(body)] });
   } else if (entity === 'run') {
     await holdRuns(ctx, { runIds: [id] });
+  } else if (entity === 'job') {
+    await lockJobRow(ctx, id);
   }
   const [row] = await ctx.db.query<{ version: number }>({
     name: `lock-${entity}`,
