@@ -133,7 +133,8 @@ test('a new entry keeps them, too, and sends nothing that its service does not a
   expect(await sent).toEqual({
     serviceTypeId: services.combine,
     date: expect.any(String),
-    equipmentIds: [],
+    // The only machine there is.
+    equipmentIds: [ids.machine],
     totalHours: 6,
     loads: null,
     notes: 'second cut',
