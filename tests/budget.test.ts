@@ -51,6 +51,7 @@ const PARTS = [
   'first-steps',
   'hints',
   'importing',
+  'my-day',
   'office',
   'quick-entry',
   'receivables',
