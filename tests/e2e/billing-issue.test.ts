@@ -172,7 +172,7 @@ test('a job’s menu leads to the question where an amount comes of it, and with
   await question().waitFor({ state: 'detached' });
   expect(await company.boss.ok(contract.jobs.get, { params: { id: completed } })).toMatchObject({ status: 'completed' });
   await context.setOffline(true);
-  await main().getByText('You are offline. This is the').waitFor();
+  await main().getByText('Changes need a connection.').waitFor();
   await main()
     .getByRole('button', { name: 'Mark as Billed' })
     .click({ force: true, timeout: 1000 })

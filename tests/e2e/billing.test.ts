@@ -279,10 +279,10 @@ test('a job is marked billed from its menu at once, also without any rate, and s
 
 test('without a connection what was read last is shown, and nothing is billed', async () => {
   await context.setOffline(true);
-  await page.getByText('You are offline. This is the').waitFor();
+  await page.getByText('Changes need a connection.').waitFor();
   await row('Work done', 'Chopping').waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Reopen Job' }).isDisabled()).toBe(true);
   await context.setOffline(false);
-  await page.getByText('You are offline. This is the').waitFor({ state: 'detached' });
+  await page.getByText('Changes need a connection.').waitFor({ state: 'detached' });
   expect(unexpected()).toEqual([]);
 });

@@ -37,8 +37,8 @@ export const OfflineNote = ({ copyName = '' }: { readonly copyName?: string }) =
   return (
     <Note tone="straw" icon={CloudOffIcon}>
       {time === undefined
-        ? t('You are offline. This is the last known state; changes need a connection.')
-        : t('You are offline. This is the state of {when}; changes need a connection.', {
+        ? t('This is the last known state. Changes need a connection.')
+        : t('This is the state of {when}. Changes need a connection.', {
             when: formatTimestamp(new Date(time.at).toISOString()),
           })}
     </Note>
