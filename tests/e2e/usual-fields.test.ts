@@ -72,7 +72,9 @@ test('a new owner at a phone: the chip Harvesting, Add Service, and the first en
   await entry.getByRole('combobox', { name: 'Service', exact: true }).selectOption('Harvesting');
   await entry.getByRole('textbox', { name: 'Hours' }).waitFor();
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
-  for (const refusal of ['Equipment is required', 'Operator is required', 'Hours is required']) {
+  // The only machine has chosen itself.
+  expect(await entry.getByLabel('Equipment').locator('option:checked').textContent()).toBe('Combine');
+  for (const refusal of ['Operator is required', 'Hours is required']) {
     await entry.getByText(refusal).first().waitFor();
   }
   expect(await owner.ok(contract.jobEntries.list, { params: owner, query: {} })).toEqual([]);
