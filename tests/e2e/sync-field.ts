@@ -55,7 +55,8 @@ const fieldOf = ({ app, profile, dana, luis, ids, page, problems }: Parts) => {
   const row = (title: string): Locator =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   const indicator = (): Locator => page.getByRole('banner').getByRole('link', { name: /^(Online|Offline)/ });
-  const says = (words: string) => expect.poll(() => indicator().textContent(), PATIENTLY).toBe(words);
+  const says = (words: string | RegExp) =>
+    expect.poll(() => indicator().textContent(), PATIENTLY).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
 
   /** Waits for the toast and closes it. */
   const toast = async (title: string, text: string | RegExp): Promise<void> => {

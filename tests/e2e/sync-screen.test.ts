@@ -55,7 +55,7 @@ test('what is done offline waits on the screen, each with what it goes after', a
   await edit.getByRole('button', { name: 'Update Entry' }).click();
   await field.toast('Saved Offline', /Job entry updated locally/);
 
-  await field.says('Offline, 5 waiting');
+  await field.says(/^Offline( Mode)?, 5 waiting$/);
   await field.indicator().click();
   await page.getByText(/all 5 changes are on this device/).waitFor();
   await field.row(NEW_ENTRY).first().getByText('Waiting for job West 80 rye cover').waitFor();
@@ -230,7 +230,7 @@ test('what is discarded is gone, here and for the office', async () => {
     .click();
   await page.getByRole('menuitem', { name: 'Discard' }).click();
   await field.dialog('Discard this?').getByRole('button', { name: 'Discard' }).click();
-  await field.says('Offline');
+  await field.says(/^Offline( Mode)?$/);
   await field.online();
   await field.says('Online');
   expect(await field.hoursOf(ids.hay)).toEqual([12]);

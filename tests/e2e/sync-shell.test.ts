@@ -31,8 +31,7 @@ test('with nothing to send the screen says so, names this device, and looks righ
 test('going offline is said once, and seen all the time', async () => {
   const { page } = field;
   await field.offline();
-  await page.getByText('Offline Mode').waitFor();
-  await field.says('Offline');
+  await field.says('Offline Mode');
   await page.getByText('Devices appear when you are back online.').waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await field.toast('Unable to sync', 'You are currently offline.');
