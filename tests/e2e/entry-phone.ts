@@ -40,7 +40,7 @@ export const phoneOf = (device: Device) => {
   const known = (name: RegExp): Locator => entry().getByRole('region', { name });
   /** Shows everything that a folded entry holds. */
   const unfold = async (): Promise<void> => {
-    await inEntry('Change it').tap();
+    await inEntry('Change this').tap();
     await entry().getByLabel('Customer').waitFor();
   };
   const files = (): Locator => entry().locator('input[type=file]:not([capture])');

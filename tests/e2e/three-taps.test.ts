@@ -226,7 +226,7 @@ test('Change shows the whole form with what was entered, each choice once', asyn
     .first()
     .tap();
   await key('23').tap();
-  await key('Change it').tap();
+  await key('Change this').tap();
   await dialog().getByRole('textbox', { name: 'Loads' }).waitFor();
   expect(await dialog().getByRole('textbox', { name: 'Loads' }).inputValue()).toBe('23');
   // What is chosen is a chip; the list of the same is only for keyboards and screen readers.

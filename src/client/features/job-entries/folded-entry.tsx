@@ -34,7 +34,7 @@ const KnownBlock = ({ lines: [first, ...rest], date, onDate, onChange }: KnownBl
         ))}
       </p>
       <button type="button" onClick={onChange} className="-mr-2 min-h-12 px-2 font-[660] text-act underline underline-offset-4">
-        {t('Change it')}
+        {t('Change this')}
       </button>
     </div>
     <DateChips control={{ 'aria-label': t('Date') }} value={date} onChange={onDate} />
