@@ -1,11 +1,9 @@
 import { mayWriteWork } from '#shared/domain/own-work.ts';
 import { refusal } from '#shared/lib/errors.ts';
+import { requireReferences } from '#server/commands/require-references.ts';
 import type { Context } from '#server/context.ts';
 import { dayOffData } from '#server/data/days-off.ts';
-import { crudHandlers } from '#server/handlers/crud-handlers.ts';
-import type { Handlers } from '#server/handlers/types.ts';
-
-const crud = crudHandlers(dayOffData);
+import { type Handlers, jsonListing } from '#server/handlers/types.ts';
 
 const requireOwn = async (ctx: Context, id: number): Promise<void> => {
   const { createdBy } = await dayOffData.find(ctx, id);
@@ -15,13 +13,20 @@ const requireOwn = async (ctx: Context, id: number): Promise<void> => {
 };
 
 export const dayOffHandlers: Handlers['daysOff'] = {
-  ...crud,
-  update: async (ctx, request) => {
-    await requireOwn(ctx, request.params.id);
-    return crud.update(ctx, request);
+  list: async (ctx, { query }) => jsonListing(query, (part) => dayOffData.listJson(ctx, part)),
+  create: async (ctx, { body }) => {
+    await requireReferences(ctx, body);
+    return dayOffData.insert(ctx, body);
   },
-  remove: async (ctx, request) => {
-    await requireOwn(ctx, request.params.id);
-    return crud.remove(ctx, request);
+  get: (ctx, { params }) => dayOffData.find(ctx, params.id),
+  update: async (ctx, { params, body }) => {
+    await requireOwn(ctx, params.id);
+    await requireReferences(ctx, body);
+    return dayOffData.update(ctx, params.id, body);
+  },
+  remove: async (ctx, { params }) => {
+    await requireOwn(ctx, params.id);
+    await dayOffData.remove(ctx, params.id);
+    return undefined;
   },
 };
