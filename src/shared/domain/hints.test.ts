@@ -1,97 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { ANY_MACHINE, type EntryStat, LEAST_VALUES, ownNumbers } from '#shared/domain/entry-stats.ts';
-import type { Hint } from '#shared/domain/hint.ts';
-import type { HintedEntry } from '#shared/domain/hinted-entry.ts';
-import { type HintContext, hintKey, hintsOf, openHints, statsByKey } from '#shared/domain/hints.ts';
-
-const TRUCK = 7;
-const NEW_TRUCK = 8;
-const HAULING = 3;
-const [DANA, LUKE] = [21, 22];
-const TODAY = '2026-07-02';
-
-const own = ownNumbers([
-  { name: 'Acres', fieldType: 'number', isSystem: false, summary: 'sum' },
-  { name: 'Moisture', fieldType: 'number', isSystem: false, summary: 'average' },
-  { name: 'Ticket number', fieldType: 'number', isSystem: false, summary: null },
-]);
-
-const stat = (equipmentId: number, measure: string, median: number, more: Partial<EntryStat> = {}): EntryStat => ({
-  equipmentId,
-  serviceTypeId: HAULING,
-  measure,
-  of: 40,
-  n: 40,
-  median,
-  ...more,
-});
-/** Of a day of 8 hours: 32 of fuel, 16 loads, 40 acres, and 18 % whatever the hours. */
-const usualOf = (equipmentId: number, more: Partial<EntryStat> = {}): EntryStat[] => [
-  stat(equipmentId, 'totalHours', 8, more),
-  stat(equipmentId, 'fuel', 4, more),
-  stat(equipmentId, 'loads', 2, more),
-  stat(equipmentId, 'own:Acres', 5, more),
-  stat(equipmentId, 'own:Moisture', 18, more),
-];
-
-/** A day like any other. */
-const usual: HintedEntry = {
-  id: 100,
-  date: '2026-07-01',
-  season: '2026',
-  createdAt: '2026-07-01T18:00:00.000Z',
-  createdBy: 1,
-  customerId: 5,
-  serviceTypeId: HAULING,
-  equipmentIds: [TRUCK],
-  operatorIds: [DANA],
-  totalHours: 8,
-  fuel: 32,
-  loads: 16,
-  customFieldValues: { Acres: 40, Moisture: 18, 'Ticket number': 90_210 },
-};
-/** Another one of that day, made before it, of another customer, machine and person. */
-const beside: HintedEntry = {
-  ...usual,
-  id: 99,
-  createdAt: '2026-07-01T12:00:00.000Z',
-  customerId: 6,
-  equipmentIds: [70],
-  operatorIds: [LUKE],
-};
-
-const usually: HintContext = {
-  today: TODAY,
-  sameDay: [usual],
-  job: { createdAt: '2026-05-01T08:00:00.000Z', seasons: new Map([['2026', 6]]) },
-  stats: statsByKey([...usualOf(TRUCK), ...usualOf(ANY_MACHINE)]),
-  own,
-  offersHours: true,
-};
-const withStats = (...stats: readonly EntryStat[]): Partial<HintContext> => ({ stats: statsByKey(stats) });
-
-/** The hints of a day like any other with something changed, among other entries of that day. */
-const hintsFor = (changed: Partial<HintedEntry>, others: readonly HintedEntry[] = [], context: Partial<HintContext> = {}): Hint[] => {
-  const entry = { ...usual, ...changed };
-  return hintsOf(entry, { ...usually, ...context, sameDay: [...others, entry] });
-};
-const saying = ({ kind, measure, value, suggestion }: Hint) => [kind, measure, value, suggestion];
-
-const jobOf = (createdAt: string, seasons: Record<string, number>): Partial<HintContext> => ({
-  job: { createdAt, seasons: new Map(Object.entries(seasons)) },
-});
-const OLD_JOB = jobOf('2026-07-01T08:00:00.000Z', { '2026': 6 });
-const [MORNING, NOON, NIGHT] = ['2026-07-01T09:00:00.000Z', '2026-07-01T13:00:00.000Z', '2026-07-01T23:00:00.000Z'];
-/** The same work again, logged earlier. */
-const twin: HintedEntry = { ...usual, id: 98, createdAt: NOON };
-
-/** From one time of that day to another, where the clock is five hours behind. */
-const clock = (from: string, to: string) => ({ from: `2026-07-01T${from}:00-05:00`, to: `2026-07-01T${to}:00-05:00` });
-
-/** Nor what goes with them. */
-const noHours = { totalHours: null, loads: null, customFieldValues: {} };
-
-type Case = readonly [what: string, changed: Partial<HintedEntry>, others?: readonly HintedEntry[], context?: Partial<HintContext>];
+import {
+  TRUCK,
+  DANA,
+  LUKE,
+  TODAY,
+  stat,
+  usual,
+  beside,
+  withStats,
+  hintsFor,
+  saying,
+  jobOf,
+  OLD_JOB,
+  MORNING,
+  NOON,
+  NIGHT,
+  twin,
+  clock,
+  noHours,
+  type Case,
+} from '#shared/domain/hints-fixtures.ts';
 
 describe('one slip is hinted at once', () => {
   test.each<[...Required<Case>, ReturnType<typeof saying>]>([
@@ -262,93 +190,5 @@ describe('what is like it but right is not hinted at', () => {
     ['no fuel after no hours', { ...noHours, totalHours: 0, fuel: null }],
   ])('%s', ([, changed, others, context]) => {
     expect(hintsFor(changed, others, context)).toEqual([]);
-  });
-});
-
-test('a hint says what would be usual for this entry, and from how many entries that is known', () => {
-  expect(hintsFor({ totalHours: 9.5, fuel: 380 }, [], withStats(...usualOf(TRUCK, { n: 38 })))).toMatchObject([
-    { measure: 'fuel', value: 380, usual: 38, count: 38, isOfService: false, suggestion: 38, aboutId: null, others: [] },
-  ]);
-});
-
-test('a day names its operator or machine, and the other entries of it', () => {
-  const day = [1, 2].map((id) => ({ ...beside, id, totalHours: 7, operatorIds: [DANA], createdAt: `2026-07-01T0${id}:00:00.000Z` }));
-  expect(hintsFor({}, day.toReversed())).toMatchObject([{ kind: 'longDay', value: 22, aboutId: DANA, others: [1, 2] }]);
-  const machine = { ...beside, totalHours: 17, operatorIds: [23], equipmentIds: [TRUCK] };
-  expect(hintsFor({}, [machine])).toMatchObject([{ kind: 'overlap', value: 25, aboutId: TRUCK, others: [99] }]);
-});
-
-test('an entry with several slips tells of each, the strongest first', () => {
-  const found = hintsFor({ totalHours: 26, fuel: 1040, date: '2026-07-09', loads: 52, customFieldValues: { Acres: 130, Moisture: 1.8 } });
-  expect(found.map(({ kind, measure }) => [kind, measure])).toEqual([
-    ['tooLong', 'totalHours'],
-    ['decimalSlip', 'fuel'],
-    ['decimalSlip', 'own:Moisture'],
-    ['future', null],
-  ]);
-  expect(hintsFor({ fuel: 30_000, loads: 160 }).map(({ measure }) => measure)).toEqual(['loads', 'fuel']);
-});
-
-test('hours that slipped say it once: what fits those that were meant is no slip of its own', () => {
-  const measuresFor = (changed: Partial<HintedEntry>) => hintsFor(changed).map(({ measure }) => measure);
-  expect([80, 0.8, 0.1].map((totalHours) => measuresFor({ totalHours }))).toEqual([['totalHours'], ['totalHours'], ['totalHours']]);
-  // Loads and acres speak for eight hours, the fuel for what was noted.
-  expect(measuresFor({ totalHours: 0.8, fuel: 3.2 })).toEqual(['totalHours']);
-  // The fuel of neither.
-  expect(measuresFor({ totalHours: 80, fuel: 3 })).toEqual(['totalHours', 'fuel']);
-});
-
-describe('without enough history', () => {
-  const few = { of: LEAST_VALUES - 1, n: LEAST_VALUES - 1 };
-  const slip = { totalHours: 1.5, fuel: 320, loads: null, customFieldValues: {} };
-
-  test('it is silent', () => {
-    expect(hintsFor({ ...usual, fuel: 320 }, [], withStats(...usualOf(TRUCK, few), ...usualOf(ANY_MACHINE, few)))).toEqual([]);
-    expect(hintsFor({ ...slip, fuel: null }, [], withStats(...usualOf(TRUCK, few)))).toEqual([]);
-    expect(hintsFor({ fuel: 320 }, [], withStats())).toEqual([]);
-  });
-
-  test('a new machine borrows what is usual for the service, and says so', () => {
-    const stats = withStats(...usualOf(NEW_TRUCK, few), ...usualOf(ANY_MACHINE, { n: 30 }), ...usualOf(TRUCK));
-    expect(hintsFor({ equipmentIds: [NEW_TRUCK], fuel: 320 }, [], stats)).toMatchObject([
-      { kind: 'decimalSlip', usual: 32, count: 30, isOfService: true, suggestion: 32 },
-    ]);
-  });
-
-  test('a machine that is unlike the others of its service is judged by its own', () => {
-    const stats = withStats(stat(TRUCK, 'totalHours', 8), stat(TRUCK, 'fuel', 40), ...usualOf(ANY_MACHINE));
-    expect(hintsFor({ fuel: 320 }, [], stats)).toEqual([]);
-    expect(hintsFor({ fuel: 32 }, [], stats)).toMatchObject([{ suggestion: 320, isOfService: false }]);
-  });
-
-  test('a machine borrows no habit: what it always has is known from its own entries', () => {
-    expect(hintsFor({ equipmentIds: [NEW_TRUCK], fuel: null })).toEqual([]);
-  });
-});
-
-describe('what somebody said is right', () => {
-  const slip = hintsFor({ fuel: 320 });
-  const [key = ''] = slip.map(hintKey);
-
-  test('is not hinted at again, under its kind, field and number', () => {
-    expect(key).toBe('decimalSlip:fuel:320');
-    expect(openHints(slip, [key])).toEqual([]);
-    expect(openHints(slip, [])).toEqual(slip);
-    expect(openHints(slip, undefined)).toEqual(slip);
-  });
-
-  test('is hinted at again with another number', () => {
-    expect(openHints(hintsFor({ fuel: 321 }), [key])).toHaveLength(1);
-    expect(openHints(hintsFor({ loads: 320 }), [key])).toHaveLength(1);
-  });
-
-  test('stays right when another number would be usual by now', () => {
-    const later = hintsFor({ fuel: 320 }, [], withStats(stat(TRUCK, 'totalHours', 8), stat(TRUCK, 'fuel', 0.01)));
-    expect(later.map(({ kind }) => kind)).toEqual(['unlikeBefore']);
-    expect(openHints(later, [key])).toEqual([]);
-  });
-
-  test('does not answer for the rest', () => {
-    expect(openHints(hintsFor({ fuel: 320, date: '2026-07-09' }), [key]).map(({ kind }) => kind)).toEqual(['future']);
   });
 });

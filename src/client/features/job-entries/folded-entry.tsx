@@ -5,14 +5,19 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useTimer } from '#client/entities/job-entries/work-timer.ts';
 import { DateChips } from '#client/features/job-entries/date-field.tsx';
 import { textOf } from '#client/features/job-entries/entry-form.ts';
-import { FoldedExtras, TimerAction } from '#client/features/job-entries/entry-parts.ts';
+import { TimerAction } from '#client/features/job-entries/entry-parts.ts';
+import type { FoldedExtrasProps } from '#client/features/job-entries/folded-extras.tsx';
 import { FoldedNumbers } from '#client/features/job-entries/folded-numbers.tsx';
 import { firstOf, knownLines, lastValues, numbersOf } from '#client/features/job-entries/fold.ts';
 import { SavingHints } from '#client/features/job-entries/saving-hints.tsx';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
+import { later } from '#client/lib/later.tsx';
 import { stepped } from '#client/lib/stepped.ts';
 import { t } from '#client/lib/texts.ts';
+
+/** What comes after the numbers. */
+const FoldedExtras = later<FoldedExtrasProps>(async () => (await import('#client/features/job-entries/folded-extras.tsx')).FoldedExtras);
 
 interface KnownBlockProps {
   readonly lines: readonly string[];
