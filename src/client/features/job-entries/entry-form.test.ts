@@ -257,7 +257,8 @@ test('takes over who and with what from an earlier entry, for a copy the own fie
   const where = { customerId: 1, jobId: 2, serviceTypeId: 70 };
   const crew = { customField_4: [9], customField_5: [6] };
   expect(choicesOf(logged, data(), driver, false)).toEqual({ ...where, values: { ...crew, customField_6: '10' } });
-  const all = { ...crew, customField_6: '41', customField_7: 'yes', customField_9: 'Corn' };
+  // Acres begin as in every new entry: 41 were measured.
+  const all = { ...crew, customField_6: '10', customField_7: 'yes', customField_9: 'Corn' };
   expect(choicesOf(logged, data(), driver, true)).toEqual({ ...where, values: all });
 });
 
@@ -274,7 +275,7 @@ test('takes over only what still exists: another open job, but no option, machin
     jobId: 3,
     serviceTypeId: 70,
     // The driver in place of an operator who may no longer drive.
-    values: { customField_5: [4], customField_6: '41', customField_7: 'yes' },
+    values: { customField_5: [4], customField_6: '10', customField_7: 'yes' },
   });
   const nothing = choicesOf(logged, data({ customers: [], openJobs: [], services: [] }), driver, true);
   expect(nothing).toEqual({ customerId: null, jobId: null, serviceTypeId: null, values: {} });
