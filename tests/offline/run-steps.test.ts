@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Organization } from '#shared/domain/organization.ts';
-import { nextStop, pauseRun } from '#shared/domain/run-state.ts';
+import { currentStop, goTo, LOADS, nextStop, pauseRun, withPhoto, withStop } from '#shared/domain/run-state.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { beginRun, takeStep } from '#client/data/run-steps.ts';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { updateEntry } from '../sim/model-entries.ts';
 import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer } from '../sim/scene.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
 import { onlinePorts } from './device-core.ts';
 
 // The steps of a run with the real engine, across a sign-out in its middle (decision 0076).
@@ -33,9 +35,9 @@ const openDevice = async () => {
   setEngine(engine);
   await engine.signedIn(USER);
   await engine.pull(ORG);
-  const step = (move: Parameters<typeof takeStep>[1]) => {
+  const step = (move: Parameters<typeof takeStep>[1], options?: Parameters<typeof takeStep>[2]) => {
     state.now += 600_000;
-    return takeStep(DRIVER, move);
+    return takeStep(DRIVER, move, options);
   };
   const next = () => step((run) => nextStop(run, new Date(state.now).toISOString()));
   await beginRun(DRIVER, CREW, [
@@ -44,6 +46,8 @@ const openDevice = async () => {
   ]);
   return {
     engine,
+    server,
+    db,
     state,
     step,
     next,
@@ -108,4 +112,52 @@ test('what has not been sent goes on at once', async () => {
     [7, 1],
     [9, 1],
   ]);
+});
+
+const synced = async ({ engine }: Pick<Awaited<ReturnType<typeof openDevice>>, 'engine'>): Promise<void> => {
+  await engine.drain();
+  await engine.pull(ORG);
+};
+
+test('what was changed of the entry elsewhere stays, but for what is typed at the stop', async () => {
+  const device = await openDevice();
+  const { db, next, server, state, step } = device;
+  await step((run) => withStop(run, 0, { counts: { [LOADS]: 8 }, notes: 'wet' }));
+  await next();
+  await step((run) => goTo(run, 0, new Date(state.now).toISOString()));
+  await synced(device);
+  const entry = rowsOf(db, 'jobEntries').find((row) => row['jobId'] === 7 && row['runId'] !== null);
+  updateEntry(server.office(ORG, OFFICE), entry?.id ?? 0, { loads: 9, notes: 'wet, gate open' });
+  await synced(device);
+  const taken = await next();
+  expect(taken?.before.stops[0]).toMatchObject({ counts: { [LOADS]: 9 }, notes: 'wet, gate open' });
+  await step((run) => goTo(run, 0, new Date(state.now).toISOString()));
+  await step((run) => withStop(run, 0, { counts: { ...currentStop(run).counts, [LOADS]: 12 } }));
+  await next();
+  await synced(device);
+  expect(rowsOf(db, 'jobEntries').find(({ id }) => id === entry?.id)).toMatchObject({ loads: 12, notes: 'wet, gate open' });
+  expect(rowsOf(db, 'syncQueue')).toEqual([]);
+});
+
+test('a second photo at a stop whose first was sent is sent, too', async () => {
+  const device = await openDevice();
+  const { db, next, step } = device;
+  const photograph = async (words: string) => {
+    const bytes = new TextEncoder().encode(words);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const files = [{ sha256, bytes: bytes.buffer, type: 'image/jpeg', fileName: `${words}.jpg` }];
+    await step((run) => withPhoto(run, 0, `blob:${sha256}`), { files, also: () => [0] });
+    return sha256;
+  };
+  const first = await photograph('first');
+  await synced(device);
+  const second = await photograph('second');
+  await synced(device);
+  // Made ready when the next stop had begun.
+  await next();
+  const third = await photograph('third');
+  await synced(device);
+  expect(rowsOf(db, 'syncQueue')).toEqual([]);
+  const photos = rowsOf(db, 'jobEntries').map((row) => [row['jobId'], row['photos']] as const);
+  expect(new Map(photos).get(7)).toEqual([first, second, third].map((sha256) => `${sha256}.bin`));
 });

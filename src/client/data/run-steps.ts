@@ -6,11 +6,13 @@ import {
   changeOfEntry,
   type Crew,
   newEntryOf,
+  notedAt,
   type Place,
   type RunState,
   startRun,
   type Stop,
   stopOfEntry,
+  withEntryNow,
   withStop,
 } from '#shared/domain/run-state.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
@@ -71,7 +73,7 @@ const readHeldHere = async (orgId: number, state: RunState): Promise<ReadonlyMap
   return readHeld(state);
 };
 
-/** The state with what others changed of its entries since. What is typed at the current stop stays. */
+/** The state with what was changed of its entries elsewhere since. What is typed at the current stop stays. */
 const refreshed = (state: RunState, held: ReadonlyMap<number, Held>): RunState => ({
   ...state,
   stops: state.stops.map((stop, index): Stop => {
@@ -79,8 +81,8 @@ const refreshed = (state: RunState, held: ReadonlyMap<number, Held>): RunState =
     if (row === undefined) {
       return stop.entryId === null ? stop : { ...stop, entryId: null, spans: [] };
     }
-    const { spans, counts, notes, photos } = stopOfEntry(row, NO_JOB);
-    return index === state.current ? { ...stop, spans } : { ...stop, spans, counts, notes, photos };
+    const told = stopOfEntry(row, NO_JOB);
+    return index === state.current ? withEntryNow(stop, told) : { ...stop, ...notedAt(told), spans: told.spans, seen: notedAt(told) };
   }),
 });
 
@@ -92,7 +94,7 @@ const dateIn =
 const intentFor = ({ organization }: Driver, state: RunState, stop: Stop, held: ReadonlyMap<number, Held>): WriteIntent => {
   const row = stop.entryId === null ? undefined : held.get(stop.entryId);
   if (row) {
-    return { operation: 'update', store: 'jobEntries', orgId: organization.id, id: row.id, data: changeOfEntry(stop, row) };
+    return { operation: 'update', store: 'jobEntries', orgId: organization.id, id: row.id, data: changeOfEntry(stop, row), seen: row };
   }
   const data = newEntryOf(state, stop, dateIn(organization));
   const intent = { operation: 'create', store: 'jobEntries', orgId: organization.id } as const;
@@ -150,7 +152,10 @@ export const takeStep = async (
   });
   const intents = changed.map(({ stop }) => intentFor(driver, after, stop, held));
   const withEntries = (written: readonly Written[]): RunState =>
-    changed.reduce((state, { index }, at) => withStop(state, index, { entryId: written[at]?.id ?? null }), after);
+    changed.reduce(
+      (state, { stop, index }, at) => withStop(state, index, { entryId: written[at]?.id ?? null, seen: notedAt(stop) }),
+      after,
+    );
   const [first, ...rest] = [...intents, ...more];
   if (first === undefined) {
     return (await keepRow(engine, key, isLast ? null : after, kept)) ? { before, after } : null;

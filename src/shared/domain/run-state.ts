@@ -1,4 +1,4 @@
-import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
+import { type JobEntry, type JobEntryInput, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Run } from '#shared/domain/run.ts';
 import { hoursAfter, hoursOf, inTimeOrder, MOST_SPANS, type Span } from '#shared/domain/spans.ts';
 import { type CalendarDate, DAY_MS, isoMoment } from '#shared/lib/dates.ts';
@@ -14,14 +14,20 @@ export type Counts = Readonly<Record<string, number | null>>;
 /** The key of loads among `Counts`: no own field can be called this, because names of fields are not empty. */
 export const LOADS = '';
 
-/** A customer of a run, planned or worked for. */
-export interface Stop extends Place {
-  /** Its entry, once there is one; the id may be temporary. */
-  readonly entryId: number | null;
+/** What is noted at a stop. */
+export interface Noted {
   readonly counts: Counts;
   readonly notes: string;
   readonly photos: readonly string[];
+}
+
+/** A customer of a run, planned or worked for. */
+export interface Stop extends Place, Noted {
+  /** Its entry, once there is one; the id may be temporary. */
+  readonly entryId: number | null;
   readonly spans: readonly Span[];
+  /** What its entry held when the run last looked at it; absent: it has not. */
+  readonly seen?: Noted;
 }
 
 /** What is the same for all stops. */
@@ -48,6 +54,8 @@ export const stopAt = ({ customerId, jobId }: Place): Stop => ({
   photos: [],
   spans: [],
 });
+
+export const notedAt = ({ counts, notes, photos }: Noted): Noted => ({ counts, notes, photos });
 
 const isSamePlace = (one: Place, other: Place): boolean => one.customerId === other.customerId && one.jobId === other.jobId;
 
@@ -76,6 +84,12 @@ export const withStop = (state: RunState, index: number, change: Partial<Stop>):
   ...state,
   stops: state.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)),
 });
+
+/** The stop with this index with one photo more, if it may have one more. */
+export const withPhoto = (state: RunState, index: number, photo: string): RunState => {
+  const photos = state.stops[index]?.photos ?? [];
+  return photos.length >= MAX_FILES || photos.includes(photo) ? state : withStop(state, index, { photos: [...photos, photo] });
+};
 
 /** A stretch of time in pieces that an entry may hold: none longer than a day. */
 const inPieces = ({ from, to }: Span): Span[] => {
@@ -151,6 +165,7 @@ export const takenBack = (before: RunState, after: RunState): RunState => ({
     jobId: stop.jobId,
     customerId: stop.customerId,
     entryId: stop.entryId,
+    ...(stop.seen ? { seen: stop.seen } : {}),
   })),
 });
 
@@ -189,6 +204,31 @@ export const changeOfEntry = (stop: Stop, held: Held): Partial<JobEntryInput> =>
     ...(stop.notes === '' ? {} : { notes: stop.notes }),
     ...(stop.photos.length === 0 ? {} : { photos: [...stop.photos] }),
     customFieldValues: { ...(held.customFieldValues as JobEntryInput['customFieldValues']), ...own },
+  };
+};
+
+/** A file is the same as `blob:<sha256>` on this device and as `<sha256>.jpg` on the server. */
+const fileOf = (photo: string): string => photo.replace(/^blob:/, '').replace(/\..*$/, '');
+
+const addedTo = (before: readonly string[], after: readonly string[]): readonly string[] => {
+  const known = new Set(before.map(fileOf));
+  return after.filter((photo) => !known.has(fileOf(photo)));
+};
+
+/**
+ * The stop with what its entry holds now. What was typed or photographed here since the run last looked at it stays; all else may have been
+ * changed elsewhere, and is as the entry has it.
+ */
+export const withEntryNow = (stop: Stop, { counts, notes, photos, spans }: Stop): Stop => {
+  const seen = stop.seen ?? { counts: {}, notes: '', photos: [] };
+  const typed = Object.entries(stop.counts).filter(([key, value]) => value !== (seen.counts[key] ?? null));
+  return {
+    ...stop,
+    spans,
+    counts: { ...counts, ...Object.fromEntries(typed) },
+    notes: stop.notes === seen.notes ? notes : stop.notes,
+    photos: [...photos, ...addedTo(photos, addedTo(seen.photos, stop.photos))],
+    seen: { counts, notes, photos },
   };
 };
 

@@ -9,6 +9,7 @@ import {
   pauseRun,
   type Place,
   type RunState,
+  withPhoto,
   withStop,
 } from '#shared/domain/run-state.ts';
 import { momentNow } from '#client/data/run-steps.ts';
@@ -23,7 +24,7 @@ import { placesOf } from '#client/features/runs/places.ts';
 import { CabFrame } from '#client/features/runs/run-frame.tsx';
 import { EndIcon, GoOnIcon } from '#client/features/runs/run-icons.ts';
 import { StopsSheet } from '#client/features/runs/stops-sheet.tsx';
-import { pulse, useCabTheme, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
+import { pulse, useBounceless, useCabTheme, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
 import { useRecentEntries } from '#client/features/runs/use-recent.ts';
 import { crewWords, customerName, jobName, type RunLists } from '#client/features/runs/use-run-lists.ts';
 import { useRunSteps } from '#client/features/runs/use-run-steps.ts';
@@ -49,6 +50,7 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
   );
   const missing = isPaused ? [] : missingCounts(counted, stop.counts);
   const { asked, ask, settle, done, undo, switchTo } = useSwitch({ take, missing, counted, nameOf: (place) => customerName(lists, place) });
+  const unlessBounced = useBounceless();
   const close = () => setSheet(null);
 
   const count = (key: string, of: (value: number) => number) => {
@@ -61,11 +63,13 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
   const put = (counts: Counts) => take((now) => withStop(now, now.current, { counts: { ...currentStop(now).counts, ...counts } }));
   const go = (index: number) => ask((now, at) => goTo(now, index, at));
   const goToOther = (place: Place) => ask((now, at) => goToPlace(now, place, at));
-  const pause = () => {
-    const at = momentNow();
-    pulse();
-    void take((now) => (now.since === null ? goTo(now, now.current, at) : pauseRun(now, at)));
-  };
+  // What was shown is what was meant, and a bounce of a glove does not take it back.
+  const pause = () =>
+    unlessBounced(() => {
+      const at = momentNow();
+      pulse();
+      void take((now) => (isPaused ? goTo(now, now.current, at) : pauseRun(now, at)));
+    });
   const end = async () => {
     const at = momentNow();
     pulse();
@@ -101,9 +105,9 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
       </div>
       <div className="cab-keys">
         <PhotoButton
-          photos={stop.photos}
-          onPhoto={(photos, files) =>
-            void take((now) => withStop(now, now.current, { photos }), { files, also: ({ current }) => [current] })
+          count={stop.photos.length}
+          onPhoto={(photo, file) =>
+            void take((now) => withPhoto(now, state.current, photo), { files: [file], also: () => [state.current] })
           }
         />
         <button type="button" className="cab-key" onClick={() => setSheet({ kind: 'note' })}>

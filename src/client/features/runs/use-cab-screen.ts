@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Gives a screen of a run the whole window: the shell around it is not shown. */
 export const useWholeWindow = (): void => {
@@ -62,4 +62,18 @@ export const pulse = (): void => {
   if ('vibrate' in navigator) {
     navigator.vibrate(PULSE_MS);
   }
+};
+
+/** A second press so soon is a bounce of a glove. */
+const BOUNCE_MS = 500;
+
+/** Does what a press of a key asks for, unless it is a bounce of the one before. */
+export const useBounceless = (): ((work: () => void) => void) => {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return (work) => {
+    if (performance.now() - last.current >= BOUNCE_MS) {
+      last.current = performance.now();
+      work();
+    }
+  };
 };

@@ -19,8 +19,8 @@ export const useCorrection = (active: RunState | null) => {
   return async (entry: JobEntry, spans: readonly Span[], counts: Counts): Promise<boolean> => {
     const index = active?.stops.findIndex(({ entryId }) => entryId === entry.id) ?? -1;
     if (index >= 0) {
-      const change = { spans, counts: { ...active?.stops[index]?.counts, ...counts } };
-      return (await take((state) => withStop(state, index, change), { also: () => [index] })) !== null;
+      const corrected = (state: RunState) => withStop(state, index, { spans, counts: { ...state.stops[index]?.counts, ...counts } });
+      return (await take(corrected, { also: () => [index] })) !== null;
     }
     const stop = { ...stopOfEntry(entry, NO_JOB), spans };
     const body: Partial<JobEntryInput> = changeOfEntry({ ...stop, counts: { ...stop.counts, ...counts } }, entry);

@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Place, type RunState, takenBack } from '#shared/domain/run-state.ts';
 import { momentNow, type Taken } from '#client/data/run-steps.ts';
 import { type Counted } from '#client/features/runs/counted.ts';
 import { countWords } from '#client/features/runs/run-words.ts';
-import { pulse } from '#client/features/runs/use-cab-screen.ts';
+import { pulse, useBounceless } from '#client/features/runs/use-cab-screen.ts';
 import type { Take } from '#client/features/runs/use-run-steps.ts';
 import { t } from '#client/lib/texts.ts';
 
 /** How long a switch can be taken back with one tap. */
 const UNDO_MS = 8000;
-/** A bounce of a glove is not a second press. */
-const BOUNCE_MS = 500;
 
 type Move = (state: RunState, at: string) => RunState;
 
@@ -42,7 +40,7 @@ interface SwitchProps {
 export const useSwitch = ({ take, missing, counted, nameOf }: SwitchProps) => {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [done, setDone] = useState<Switched | null>(null);
-  const last = useRef(Number.NEGATIVE_INFINITY);
+  const unlessBounced = useBounceless();
   useEffect(() => {
     const timer = done && setTimeout(() => setDone(null), UNDO_MS);
     return () => clearTimeout(timer ?? undefined);
@@ -58,19 +56,16 @@ export const useSwitch = ({ take, missing, counted, nameOf }: SwitchProps) => {
       setDone({ words: counts === '' ? t('{name} saved', { name }) : t('{name} saved, {counts}', { name, counts }), taken });
     }
   };
-  const ask = (move: Move) => {
-    if (performance.now() - last.current < BOUNCE_MS) {
-      return;
-    }
-    last.current = performance.now();
-    pulse();
-    const at = momentNow();
-    if (missing.length > 0) {
-      setWaiting({ move, at, open: missing });
-    } else {
-      void go(move, at);
-    }
-  };
+  const ask = (move: Move) =>
+    unlessBounced(() => {
+      pulse();
+      const at = momentNow();
+      if (missing.length > 0) {
+        setWaiting({ move, at, open: missing });
+      } else {
+        void go(move, at);
+      }
+    });
   return {
     /** What the sheet asks for now: the first of these. */
     asked: waiting?.open ?? [],
