@@ -11,6 +11,8 @@ import { exportedFiles, sendArchive } from './archive-tools.ts';
 import { createFileApp, type FileApp } from './file-tools.ts';
 import { buildWorld, expectProblem, fingerprint, type Member, pngBytes } from './world.ts';
 
+const AT = '2025-06-20T07:05:00-05:00';
+
 let fileApp: FileApp;
 let boss: Member;
 let importer: Person;
@@ -21,6 +23,10 @@ beforeAll(async () => {
   boss = await fileApp.testApp.owner();
   const world = await buildWorld(boss);
   await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { equipmentIds: [world.equipmentId] } });
+  await boss.ok(contract.runs.create, {
+    params: { orgId: boss.orgId },
+    body: { date: '2025-06-20', serviceTypeId: world.serviceTypeId, startedAt: AT },
+  });
   await fillBilling(boss, world);
   files = await exportedFiles(fileApp.testApp.app, boss, boss.orgId);
 });
@@ -131,6 +137,10 @@ describe('what the program would not have written', () => {
     ['a day that there is not', 'jobEntries', { date: 'infinity' }, /wrong value for date/],
     ['a moment that there is not', 'jobEntries', { createdAt: 'infinity' }, /wrong value for createdAt/],
     ['values that are a list', 'jobEntries', { customFieldValues: [] }, /is incomplete/],
+    ['times that are none', 'jobEntries', { spans: 5 }, /is incomplete/],
+    ['more times than an entry has', 'jobEntries', { spans: Array.from({ length: 51 }, () => ({ from: AT, to: AT })) }, /is incomplete/],
+    ['numbers to choose from that are none', 'jobEntries', { choices: { measure: 'fuel' } }, /is incomplete/],
+    ['a run that began at no time', 'runs', { startedAt: 'never' }, /is incomplete/],
     ['a character that nothing keeps', 'customers', { businessName: 'a\u0000b' }, /wrong value for businessName/],
     ['an action that there is not', 'auditLogs', { action: 'explode' }, /wrong value for action/],
     ['changes that are none', 'auditLogs', { changes: 'x' }, /is incomplete/],

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { jobEntry } from '#shared/domain/job-entry.ts';
+import { spans } from '#shared/domain/spans.ts';
 import { isTimeZone } from '#shared/lib/is-time-zone.ts';
 import type { Archive } from '#server/commands/archive/open-archive.ts';
 import { isBillingRecord, isDraft, isRate } from '#server/commands/archive/billing-shape.ts';
@@ -8,12 +11,18 @@ import { damaged, type Row } from '#server/data/archive-write.ts';
 const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSide = (value: unknown): boolean => value === null || isRecord(value);
 
+const entryParts = z.object({ spans: z.optional(spans), choices: z.optional(jobEntry.shape.choices) });
+
+/** A time of a run; an older version did not write it. */
+const isTime = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(Date.parse(String(value)));
+
 /** What the program relies on beyond the type of a column. */
 const SHAPE: Readonly<Partial<Record<ListName, (row: Row) => boolean>>> = {
   organization: ({ currency, timeZone }) =>
     (currency === undefined || (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))) &&
     (typeof timeZone !== 'string' || isTimeZone(timeZone)),
-  jobEntries: ({ customFieldValues }) => isRecord(customFieldValues),
+  jobEntries: (row) => isRecord(row['customFieldValues']) && entryParts.safeParse(row).success,
+  runs: ({ startedAt, endedAt }) => isTime(startedAt) && isTime(endedAt),
   rates: isRate,
   billDrafts: isDraft,
   billingRecords: isBillingRecord,
