@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { amount, calendarDate, nullableNumber, nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import { jobEntry, MAX_FILES } from '#shared/domain/job-entry.ts';
+import { momentOfWork } from '#shared/domain/spans.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { firstly } from '#shared/entities/first-values.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -17,7 +18,6 @@ const idList = (entity: 'equipment' | 'employee') =>
     z.maxLength(50, because('atMost', { most: 50 })),
     z.refine((ids) => new Set(ids).size === ids.length, because('eachOnlyOnce')),
   );
-const moment = z.string(because('mustBeMoment')).check(z.iso.datetime({ offset: true, error: because('mustBeMoment') }));
 
 /** Like work by one crew at one customer after the other (decision 0075); its stops are its entries. */
 export const runInput = z.object({
@@ -29,8 +29,8 @@ export const runInput = z.object({
   /** For the whole run; its entries get their shares. */
   fuel: amount('Fuel'),
   shareBy: z.optional(z.enum(SHARE_WAYS, because('shareWayUnknown'))),
-  startedAt: moment,
-  endedAt: z.optional(z.nullable(moment)),
+  startedAt: momentOfWork,
+  endedAt: z.optional(z.nullable(momentOfWork)),
   notes: optionalText,
   photos: z.optional(z.array(z.string()).check(z.maxLength(MAX_FILES, because('atMostFiles', { most: MAX_FILES })))),
 });

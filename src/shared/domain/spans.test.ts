@@ -63,3 +63,10 @@ describe('hoursAfter', () => {
     expect(hoursAfter([morning], [], 1.5)).toBe(1.5);
   });
 });
+
+test('a moment has the digits of a clock, not any number of them', () => {
+  const to = '2025-10-09T07:05:00-05:00';
+  const from = (digits: number): string => `2025-10-09T07:04:59.${'0'.repeat(digits)}-05:00`;
+  expect(spans.safeParse([{ from: from(3), to }]).success).toBe(true);
+  expect(spans.safeParse([{ from: from(1000), to }]).success).toBe(false);
+});

@@ -5,9 +5,15 @@ import { because } from '#shared/messages/because.ts';
 export const MOST_SPANS = 50;
 const LONGEST_MS = 86_400_000;
 
-/** A stretch of time in which something was worked: moments with the offset of the device's zone, such as `2025-10-09T07:05:00-05:00`. */
-const spanMoment = z.string(because('mustBeMoment')).check(z.iso.datetime({ offset: true, error: because('mustBeMoment') }));
-export const span = z.object({ from: spanMoment, to: spanMoment });
+const MOMENT = because('mustBeMoment');
+/** A fraction of a second may have any number of digits. */
+const LONGEST_MOMENT = 40;
+
+/** A moment with the offset of the device's zone, such as `2025-10-09T07:05:00-05:00`. */
+export const momentOfWork = z.string(MOMENT).check(z.maxLength(LONGEST_MOMENT, MOMENT), z.iso.datetime({ offset: true, error: MOMENT }));
+
+/** A stretch of time in which something was worked. */
+export const span = z.object({ from: momentOfWork, to: momentOfWork });
 export type Span = z.output<typeof span>;
 
 /** Milliseconds from its beginning to its end. */

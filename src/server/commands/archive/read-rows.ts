@@ -14,7 +14,7 @@ const isSide = (value: unknown): boolean => value === null || isRecord(value);
 const entryParts = z.object({ spans: z.optional(spans), choices: z.optional(jobEntry.shape.choices) });
 
 /** A time of a run; an older version did not write it. */
-const isTime = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(Date.parse(String(value)));
+const isTime = (value: unknown = null): boolean => value === null || (typeof value === 'string' && Number.isFinite(Date.parse(value)));
 
 /** What the program relies on beyond the type of a column. */
 const SHAPE: Readonly<Partial<Record<ListName, (row: Row) => boolean>>> = {
