@@ -1,6 +1,6 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type Catalogues, loadWords, t } from '#client/lib/texts.ts';
-import { awaitOutcome, type Engine, isTempId, keepChange, sameValue, takeBackChange } from '#client/offline/public.ts';
+import { awaitOutcome, type Engine, isTempId, keepChange, type LocalRow, sameValue, takeBackChange } from '#client/offline/public.ts';
 
 const UNDO_ENTRY: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/undo-entry.json')).default }),
@@ -15,8 +15,8 @@ export interface SavedEntry {
   /** The change, as it waits or waited on this device. */
   readonly itemId: string;
   readonly entryId: number;
-  /** What was changed, and the entry as it was before; null for a new one. */
-  readonly changed: { readonly body: Values; readonly before: JobEntry } | null;
+  /** What was changed, and the entry before and after that; null for a new one. */
+  readonly changed: { readonly body: Values; readonly before: JobEntry; readonly after: JobEntry } | null;
 }
 
 /** How long a change that is on its way is waited for. */
@@ -62,7 +62,10 @@ export const undoEntry = async (engine: Engine, saved: SavedEntry): Promise<stri
       store: 'jobEntries',
       orgId,
       id: entryId,
-      ...(changed ? { operation: 'update', data: valuesBefore(changed.body, changed.before) } : { operation: 'remove' }),
+      // Where somebody else has changed the same since, a person decides.
+      ...(changed
+        ? { operation: 'update', data: valuesBefore(changed.body, changed.before), seen: changed.after as JobEntry & LocalRow }
+        : { operation: 'remove' }),
     });
   }
   return changed ? t('The entry is as it was before.') : t('The entry is gone again.');

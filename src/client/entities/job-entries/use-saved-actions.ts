@@ -24,7 +24,10 @@ export const useSavedActions = (orgId: number) => {
       const undo = async (saved: string): Promise<void> => {
         try {
           const { undoEntry } = await import('#client/data/undo-entry.ts');
-          notices.success(t('Success'), await undoEntry(engine, { orgId, itemId: saved, entryId: record.id, changed }));
+          notices.success(
+            t('Success'),
+            await undoEntry(engine, { orgId, itemId: saved, entryId: record.id, changed: changed && { ...changed, after: record } }),
+          );
         } catch (error) {
           notices.failure(t('Failed to undo it'), error);
         }
