@@ -1,6 +1,6 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type Catalogues, loadWords, t } from '#client/lib/texts.ts';
-import { awaitOutcome, type Engine, isTempId, keepChange, type LocalRow, sameValue, takeBackChange } from '#client/offline/public.ts';
+import { awaitOutcome, type Engine, isTempId, keepChange, sameValue, takeBackChange } from '#client/offline/public.ts';
 
 const UNDO_ENTRY: Catalogues = {
   de: async () => ({ texts: (await import('#client/locales/de/undo-entry.json')).default }),
@@ -64,7 +64,7 @@ export const undoEntry = async (engine: Engine, saved: SavedEntry): Promise<stri
       id: entryId,
       // Where somebody else has changed the same since, a person decides.
       ...(changed
-        ? { operation: 'update', data: valuesBefore(changed.body, changed.before), seen: changed.after as JobEntry & LocalRow }
+        ? { operation: 'update', data: valuesBefore(changed.body, changed.before), seen: changed.after }
         : { operation: 'remove' }),
     });
   }
