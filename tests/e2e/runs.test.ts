@@ -65,6 +65,36 @@ const entriesOf = async (dana: Member) => {
 const localTimes = (spans: readonly { readonly from: string; readonly to: string }[]): string[] =>
   spans.map(({ from, to }) => `${from.slice(11, 16)} ${to.slice(11, 16)}`);
 
+test('a held key counts on, and a pause is no second visit', async ({ phone }) => {
+  const { page } = phone;
+  await openStart(phone);
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  const bales = page.getByRole('button', { name: /^Type Bales/ });
+  const counted = async () => Number(/\d*$/.exec(await bales.innerText())?.[0]);
+  const more = page.getByRole('button', { name: 'More: Bales' });
+  await more.dispatchEvent('pointerdown', { button: 0 });
+  await expect.poll(counted).toBeGreaterThan(3);
+  await more.dispatchEvent('pointerup');
+  const less = page.getByRole('button', { name: 'Less: Bales' });
+  await less.dispatchEvent('pointerdown', { button: 0 });
+  // The key is off at none, and lets go by itself.
+  await expect.poll(() => less.isDisabled()).toBe(true);
+  await more.tap();
+  await expect.poll(counted).toBe(1);
+  await minutes(page, 20);
+  await tap(page, 'Pause');
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await minutes(page, 20);
+  await tap(page, 'Go on');
+  await page.getByText(/^since 0?7:4\d AM(?!,)/).waitFor();
+  await tap(page, /^Next stop/);
+  await at(page, FIVE[1]);
+  await tap(page, 'Stops');
+  await page.getByRole('dialog', { name: 'Stops' }).getByRole('button', { name: FIVE[0] }).tap();
+  await page.getByText(/^since 0?7:4\d AM, visit 2/).waitFor();
+});
+
 test('five customers, eight switches, two visited twice, without a network: five entries, spans as pressed, in at most 14 taps', async ({
   season: { driver: dana },
   phone,

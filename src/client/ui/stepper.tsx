@@ -12,17 +12,24 @@ const REPEAT_EVERY_MS = 90;
 interface KeyProps {
   readonly label: string;
   readonly icon: Icon;
+  readonly isDisabled?: boolean;
   readonly onStep: () => void;
 }
 
 /** Steps once when pressed and repeats while it is held. */
-const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
+export const StepKey = ({ label, icon: IconShape, isDisabled = false, onStep }: KeyProps) => {
   const timer = useRef<number | undefined>(undefined);
   const hasRepeated = useRef(false);
   const step = useRef(onStep);
   useEffect(() => {
     step.current = onStep;
   });
+  useEffect(() => {
+    // A disabled key is not told that it was let go.
+    if (isDisabled) {
+      window.clearTimeout(timer.current);
+    }
+  }, [isDisabled]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const stop = () => {
     window.clearTimeout(timer.current);
@@ -44,6 +51,7 @@ const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
     <button
       type="button"
       aria-label={label}
+      disabled={isDisabled}
       className="grid touch-manipulation place-items-center bg-sunk text-ink select-none focus-visible:-outline-offset-3"
       onClick={(event) => {
         // Releasing a key that was held is a click as well.

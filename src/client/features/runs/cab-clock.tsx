@@ -1,4 +1,5 @@
 import { currentStop, type RunState } from '#shared/domain/run-state.ts';
+import { visitsOf } from '#shared/domain/run-visits.ts';
 import { lengthOf } from '#shared/domain/spans.ts';
 import { formatTime } from '#client/entities/runs/time-words.ts';
 import { clockText } from '#client/entities/job-entries/work-timer.ts';
@@ -13,7 +14,7 @@ export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonl
   const before = spans.reduce((sum, span) => sum + lengthOf(span), 0);
   const running = since === null ? before : now - Date.parse(since);
   const isBack = since !== null && now < Date.parse(since) - 60_000;
-  const visits = spans.length + 1;
+  const visits = visitsOf(state);
   return (
     <div className="cab-clock" data-paused={since === null || undefined}>
       <time className="cab-time">{clockText(0, running)}</time>
@@ -24,7 +25,7 @@ export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonl
             ? t('since {time}, visit {number}', { time: formatTime(since), number: visits })
             : t('since {time}', { time: formatTime(since) })}
         {isBack && <span className="cab-hint">{t('The phone’s clock changed.')}</span>}
-        {!isAwake && <span className="cab-hint">{t('The screen may turn off; time runs on.')}</span>}
+        {since !== null && !isAwake && <span className="cab-hint">{t('The screen may turn off; time runs on.')}</span>}
       </p>
     </div>
   );

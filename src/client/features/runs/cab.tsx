@@ -131,7 +131,7 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
         done={done}
         onUndo={undo}
         isBusy={isBusy}
-        label={isPaused ? null : t('Next stop')}
+        label={isPaused || next === null ? null : t('Next stop')}
         name={isPaused ? t('Go on') : next === null ? t('Choose next customer') : customerName(lists, state.stops[next] ?? stop)}
         onPress={() => (isPaused ? pause() : next === null ? setSheet({ kind: 'stops' }) : go(next))}
       />

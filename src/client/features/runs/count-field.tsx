@@ -1,6 +1,7 @@
 import { formatNumber } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { StepKey } from '#client/ui/stepper.tsx';
 
 interface CountFieldProps {
   readonly label: string;
@@ -17,16 +18,12 @@ export const CountField = ({ label, value, onStep, onType }: CountFieldProps) =>
       {label}
     </span>
     <div className="cab-stepper">
-      <button type="button" aria-label={t('Less: {label}', { label })} disabled={(value ?? 0) <= 0} onClick={() => onStep(-1)}>
-        <MinusIcon aria-hidden="true" />
-      </button>
+      <StepKey label={t('Less: {label}', { label })} icon={MinusIcon} isDisabled={(value ?? 0) <= 0} onStep={() => onStep(-1)} />
       <button type="button" className="cab-value" onClick={onType}>
         <span className="sr-only">{t('Type {label}', { label })} </span>
         {value === null ? <span className="cab-none">–</span> : formatNumber(value)}
       </button>
-      <button type="button" aria-label={t('More: {label}', { label })} onClick={() => onStep(1)}>
-        <PlusIcon aria-hidden="true" />
-      </button>
+      <StepKey label={t('More: {label}', { label })} icon={PlusIcon} onStep={() => onStep(1)} />
     </div>
   </div>
 );

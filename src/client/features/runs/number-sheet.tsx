@@ -47,7 +47,7 @@ export const NumberSheet = ({ title, label, value, saveLabel, onSave, onLater, o
           className="run-typed"
           inputMode="none"
           autoComplete="off"
-          placeholder="0"
+          placeholder="–"
           value={text}
           onChange={({ target }) => type(target.value)}
         />

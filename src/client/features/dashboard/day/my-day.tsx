@@ -107,7 +107,7 @@ export const MyDay = ({ organization, isBeside = false, children }: MyDayProps) 
             {run && <RunCard orgId={orgId} state={run} />}
             <OwnQuestions />
             {waiting.refused && <RefusedCard refused={waiting.refused} />}
-            <UsualCards usual={day.usual} />
+            <UsualCards usual={day.usual} isRunning={run !== null} />
             <TodayCard day={day} me={me} />
           </div>
           <div className="grid gap-(--gap)">

@@ -62,18 +62,26 @@ const FirstCards = () => {
   );
 };
 
+interface UsualCardsProps {
+  readonly usual: readonly Entry[];
+  /** Whether a run goes on, whose card is above: nobody starts a second one. */
+  readonly isRunning: boolean;
+}
+
 /** What somebody usually logs, one press from its form, the likeliest in yellow; and the way into a run. */
-export const UsualCards = ({ usual }: { readonly usual: readonly Entry[] }) => (
+export const UsualCards = ({ usual, isRunning }: UsualCardsProps) => (
   <section aria-labelledby="usual">
     <h2 id="usual" className="mb-2 text-lg/[1.3] font-[680]">
       {t('Log the usual')}
     </h2>
     <div className="grid gap-2.5">
       {usual.length === 0 ? <FirstCards /> : usual.map((entry, index) => <UsualCard key={entry.id} entry={entry} isFirst={index === 0} />)}
-      <Link href="/runs/new" className={cx(CARD, 'border-dashed border-edge text-ink hover:bg-sunk')}>
-        <RunIcon className="mx-1.5 size-6 shrink-0 text-act" aria-hidden="true" />
-        <Words title={t('Start a run')} lines={[t('One job after another, one tap each')]} />
-      </Link>
+      {isRunning || (
+        <Link href="/runs/new" className={cx(CARD, 'border-dashed border-edge text-ink hover:bg-sunk')}>
+          <RunIcon className="mx-1.5 size-6 shrink-0 text-act" aria-hidden="true" />
+          <Words title={t('Start a run')} lines={[t('One job after another, one tap each')]} />
+        </Link>
+      )}
     </div>
   </section>
 );
