@@ -23,7 +23,7 @@ const Key = ({ label, look = 'border-edge bg-surface text-[1.75rem]', onPress, c
     tabIndex={-1}
     aria-label={label}
     className={cx(
-      'grid min-h-16 touch-manipulation place-items-center rounded-ctl border-[1.5px] font-bold tabular-nums select-none active:bg-sunk',
+      'grid min-h-16 touch-manipulation grid-cols-1 place-items-center rounded-ctl border-[1.5px] font-bold tabular-nums select-none active:bg-sunk',
       look,
     )}
     onMouseDown={(event) => event.preventDefault()}
@@ -77,8 +77,8 @@ export const NumberPad = ({ value, onChange, label, step = 1, next, onNext }: Nu
       <Key onPress={() => press('plus')}>+</Key>
       {next !== undefined && (
         <Key look="border-act bg-actsoft text-act" onPress={() => onNext?.()}>
-          <span className="flex max-w-full items-center gap-1.5 px-1.5">
-            <span className="truncate">{next}</span>
+          <span className="flex w-full flex-wrap items-center justify-center gap-x-1.5 px-1.5">
+            <span className="line-clamp-2 max-w-full text-center leading-[1.15] wrap-anywhere hyphens-auto">{next}</span>
             <ForwardIcon className="size-5 shrink-0" aria-hidden="true" />
           </span>
         </Key>

@@ -120,8 +120,14 @@ export const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
         startX.current = null;
       }}
     >
-      <IconShape className={cx('mt-1 size-5 shrink-0', isFull && 'max-sm:hidden')} aria-hidden="true" />
-      <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
+      <IconShape
+        className={cx('size-5 shrink-0', toast.text === undefined ? 'self-center' : 'mt-1', isFull && 'max-sm:hidden')}
+        aria-hidden="true"
+      />
+      <div
+        className={cx('min-w-0 flex-1 py-0.5', toast.text === undefined ? 'self-center' : isFull && 'max-sm:self-center')}
+        aria-hidden={!isRead}
+      >
         <b className={cx('block leading-[1.3] font-[680]', isFull && 'max-sm:text-[0.9375rem]/[1.15]')}>{toast.title}</b>
         {toast.text && (
           // Beside an action there is little room: cut off rather than lower than the bar at the top, over what comes next.

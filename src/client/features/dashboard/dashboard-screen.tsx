@@ -62,22 +62,22 @@ const HeadActions = () => {
 };
 
 /** `userId`: only what this person did. */
-const RecentActivity = ({ orgId, userId }: { readonly orgId: number; readonly userId?: number | undefined }) => (
-  <Card className="lg:row-span-2">
-    <CardHead title={t('Recent Activity')}>
-      <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-        {t('View All')}
-      </Link>
-    </CardHead>
-    <QueryView
-      query={useQuery(newestActivityQuery(orgId, RECENT_ITEMS, userId, ActivityList.fetch))}
-      loading={t('Loading activity...')}
-      loadingRows={7}
-    >
-      {(items) => (items.length === 0 ? <Empty title={t('No recent activity to display.')} /> : <ActivityList items={items} />)}
-    </QueryView>
-  </Card>
-);
+const RecentActivity = ({ orgId, userId }: { readonly orgId: number; readonly userId?: number | undefined }) => {
+  const query = useQuery(newestActivityQuery(orgId, RECENT_ITEMS, userId, ActivityList.fetch));
+  // A driver's screen says once that there is no network, at its top.
+  return userId !== undefined && query.isError && !query.data && !navigator.onLine ? null : (
+    <Card className="lg:row-span-2">
+      <CardHead title={t('Recent Activity')}>
+        <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+          {t('View All')}
+        </Link>
+      </CardHead>
+      <QueryView query={query} loading={t('Loading activity...')} loadingRows={7}>
+        {(items) => (items.length === 0 ? <Empty title={t('No recent activity to display.')} /> : <ActivityList items={items} />)}
+      </QueryView>
+    </Card>
+  );
+};
 
 /** Whether the first steps are still to be shown; a copy of the organization from before there were any has none. */
 const isGuided = (organization: Organization): boolean =>
