@@ -24,5 +24,5 @@ export const dayOffWords: KindWords = {
   record: 'A day on which somebody did not work.',
   input: 'A new day off.',
   patch: 'A change of a day off.',
-  fields: { date: say('The day.', '2025-10-07', 'date') },
+  fields: { employeeId: say('Who did not work.', 2), date: say('The day.', '2025-10-07', 'date') },
 };

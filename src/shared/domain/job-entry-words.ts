@@ -30,6 +30,10 @@ export const jobEntryWords: KindWords = {
       'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
       { Moisture: 64.5 },
     ),
+    runId: say('The run that it is a stop of; null: none.', 77),
+    spans: say('When it was worked: at most 50, none longer than a day, none overlapping another. The hours do not follow them.', [
+      { from: '2025-06-14T07:05:00-05:00', to: '2025-06-14T08:20:00-05:00' },
+    ]),
     hintsAccepted: say('Hints that somebody looked at and said are right, each with the number it was about.', ['decimalSlip:fuel:380']),
     missing: say('Names of the fields that its service asks for now and it does not hold. Nothing is refused for it.', ['Loads']),
     question: say('What the office asks its author; open as long as there is no answer. Null: nothing.', 'Was it 38 or 380 gal?'),

@@ -1,5 +1,9 @@
 import { type FieldWords, say } from '#shared/lib/words.ts';
 
+// The keys of the example in RFC 8291.
+const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+const AUTH = 'BTBZMqHH6r4Tts7J_aSIgg';
+
 /** Fields of accounts and of signing in. */
 export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'User.username': say('The same as the e-mail.', 'dana@example.com'),
@@ -54,13 +58,13 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'QuietHours.to': say('When it ends.', '06:00'),
   'NoticeBrowser.endpoint': say(
     'The address of this browser at its maker’s service. Only services that are known are taken, by https, and those of the setting `PUSH_HOSTS`.',
-    'https://fcm.googleapis.com/fcm/send/dPq…',
+    'https://fcm.googleapis.com/fcm/send/dPqT4c',
   ),
-  'NoticeBrowser.keys': say('Its keys.', { p256dh: 'BCVxsr7N…', auth: 'BTBZMqHH…' }),
+  'NoticeBrowser.keys': say('Its keys.', { p256dh: P256DH, auth: AUTH }),
   'NoticeBrowser.language': say('The language of what it is told.', 'es'),
   'NoticeBrowser.timeZone': say('By whose clock the quiet hours count: an IANA name.', 'America/Chicago'),
-  'NoticeBrowserKeys.p256dh': say('A point on P-256, in base64url.', 'BCVxsr7N…'),
-  'NoticeBrowserKeys.auth': say('16 bytes in base64url.', 'BTBZMqHH…'),
+  'NoticeBrowserKeys.p256dh': say('A point on P-256, in base64url.', P256DH),
+  'NoticeBrowserKeys.auth': say('16 bytes in base64url.', AUTH),
   'Session.userAgent': say('As the browser calls itself.', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0'),
   'Session.lastSeenAt': say('When it was used last, to the hour.', '2025-06-14T17:05:31.250Z', 'date-time'),
   'Session.isCurrent': say('Whether it is the one that asks.', true),
