@@ -93,6 +93,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
+  // So does what the screens of setting up share: they are for a few days in the life of an account.
+  { name: 'setup', test: /client[\\/]features[\\/]onboarding[\\/]/, minShareCount: 4, includeDependenciesRecursively: false },
   // What several screens share: with schemas it is for forms, which a list or a report can do without.
   {
     name: (id, context) => (needsSchemas(id, context) ? 'forms' : 'screens'),

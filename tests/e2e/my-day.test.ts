@@ -7,7 +7,7 @@ import { settle } from '../support/offline-app.ts';
 import { PATIENCE, readStore } from '../support/offline-device.ts';
 import { started, test as base, type Visit } from './fixtures.ts';
 
-// A driver's own day (decision 0080). What counts as own, and which days are missing, is in shared/domain/own-hours.
+// A driver's own day (decision 0080). What counts as own, and which days are missing, is in shared/domain/own-hours and own-week.
 
 vi.setConfig({ testTimeout: 120_000 });
 

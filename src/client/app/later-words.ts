@@ -1,3 +1,4 @@
+import { loadInstallationWords } from '#client/data/load-installation-words.ts';
 import { loadMyDayWords } from '#client/data/load-my-day-words.ts';
 import { loadHintWords } from '#client/entities/job-entries/load-hint-words.ts';
 import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
@@ -97,6 +98,11 @@ export const withBillingSettingsWords = <T>(load: () => Promise<T>): Promise<T> 
 /** The same for what names a pay period, or the hand that holds the phone. */
 export const withMyDayWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([load(), loadMyDayWords()]);
+  return loaded;
+};
+/** The same for the organization: its customers' fields, its pay period, and its backups. */
+export const withOrganizationWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([withMyDayWords(() => withCustomerWords(load)), loadInstallationWords()]);
   return loaded;
 };
 /** The same for the history of everything, which names fields of customers, settings, questions and runs. */

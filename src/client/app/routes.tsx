@@ -10,6 +10,7 @@ import {
   withHistoryWords,
   withImportWords,
   withMyDayWords,
+  withOrganizationWords,
   withRecordWords,
   withRepeatWords,
   withRetentionWords,
@@ -114,7 +115,7 @@ export const ROUTES: readonly LazyRoute[] = [
   {
     path: '/organization',
     title: 'Organization Settings',
-    ...screen(() => withMyDayWords(() => withCustomerWords(organization)), 'OrganizationScreen'),
+    ...screen(() => withOrganizationWords(organization), 'OrganizationScreen'),
   },
   {
     path: '/organization/import',

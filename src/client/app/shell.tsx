@@ -27,7 +27,7 @@ const DeletionNotice = later(async () => (await import('#client/app/rare-notices
 /** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
 const InstallationNotice = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, 10_000));
-  return (await import('#client/app/installation-notice.tsx')).InstallationNotice;
+  return (await import('#client/app/load-installation-notice.ts')).loadInstallationNotice();
 });
 const Palette = later(async () => (await import('#client/app/palette/palette.tsx')).Palette);
 

@@ -1,9 +1,6 @@
-import type { DayOff } from '#shared/domain/day-off.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { addDays, type CalendarDate, mondayOf } from '#shared/lib/dates.ts';
-import { exactSum } from '#shared/lib/exact-sum.ts';
 
-// A person's own hours. Days are the organization's calendar days, so that one of 23 or 25 hours is a day like any other.
+// A person's own part of entries; what they come to stands in `own-week.ts`.
 
 /** Whose hours: an employee, and the account by which they log. */
 export interface Person {
@@ -26,65 +23,3 @@ export const hoursOfOperator = ({ operatorIds, totalHours }: Pick<OwnEntry, 'ope
 /** A person's own part of an entry's hours. */
 export const ownHoursOf = (entry: OwnEntry, me: Person): number =>
   !isOwnEntry(entry, me) ? 0 : entry.operatorIds.length === 0 ? (entry.totalHours ?? 0) : hoursOfOperator(entry, me.employeeId);
-
-/** Shares of a third add up to whole hours. */
-const rounded = (hours: number): number => Math.round(hours * 1000) / 1000;
-
-/** A person's hours in all of the entries. */
-export const sumOfHours = (entries: readonly OwnEntry[], me: Person): number =>
-  rounded(exactSum(entries.map((entry) => ownHoursOf(entry, me))));
-
-/** A person's day. */
-export interface OwnDay {
-  readonly date: CalendarDate;
-  readonly hours: number;
-  /** Of these, what only this device has so far. */
-  readonly waitingHours: number;
-  /** Nothing was logged on a day on which something should have been. */
-  readonly isMissing: boolean;
-  readonly isOff: boolean;
-}
-
-const SATURDAY = 5;
-
-interface WeekInput {
-  /** The person's own entries, of the week and from before it. */
-  readonly entries: readonly OwnEntry[];
-  readonly daysOff: readonly Pick<DayOff, 'date'>[];
-  readonly today: CalendarDate;
-  readonly me: Person;
-}
-
-/**
- * The week of a day, Monday first. Missing is a day from Monday to Friday that is over, neither off nor before the first of the entries
- * (who began on Wednesday has nothing to log for Tuesday), and without any entry.
- */
-export const ownWeek = ({ entries, daysOff, today, me }: WeekInput): OwnDay[] => {
-  const monday = mondayOf(today);
-  const first = entries.reduce<CalendarDate>((earliest, { date }) => (date < earliest ? date : earliest), '9999-12-31');
-  return Array.from({ length: 7 }, (_, index): OwnDay => {
-    const date = addDays(monday, index);
-    const ofDay = entries.filter((entry) => entry.date === date);
-    const isOff = daysOff.some((off) => off.date === date);
-    const isWorkday = index < SATURDAY && date < today && date >= first;
-    return {
-      date,
-      hours: sumOfHours(ofDay, me),
-      waitingHours: sumOfHours(
-        ofDay.filter(({ sync }) => sync !== undefined),
-        me,
-      ),
-      isMissing: isWorkday && !isOff && ofDay.length === 0,
-      isOff: isOff && ofDay.length === 0,
-    };
-  });
-};
-
-/** What entries lack: each field that one of them should have, and how many do not, the most first. */
-export const lacksOf = (entries: readonly Pick<OwnEntry, 'missing'>[]): { readonly field: string; readonly count: number }[] => {
-  const counts = new Map<string, number>();
-  for (const field of entries.flatMap(({ missing }) => missing)) {
-    counts.set(field, (counts.get(field) ?? 0) + 1);
-  }
-  return [...counts].map(([field, count]) => ({ field, count })).sort((one, other) => other.count - one.count);
-};

@@ -7,14 +7,12 @@ const QUESTIONS: Catalogues = {
 };
 
 /** Fetches the words of questions about entries: before any is drawn. A start does without them. */
-const loadQuestionWords = async (): Promise<void> => {
+export const loadQuestionWords = async (): Promise<void> => {
   await Promise.all([loadHintWords(), loadWords(QUESTIONS)]);
 };
 
 // What asks and answers, for `later`.
 
-/** What the office asks this person, one card each. */
-export const loadOwnQuestions = async () => (await Promise.all([import('./question-card.tsx'), loadQuestionWords()]))[0].OwnQuestions;
 /** The question about an entry, where the entry is shown. */
 export const loadEntryQuestion = async () => (await Promise.all([import('./entry-question.tsx'), loadQuestionWords()]))[0].EntryQuestion;
 /** The question above the form of its entry. */

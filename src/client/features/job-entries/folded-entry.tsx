@@ -28,12 +28,15 @@ interface KnownBlockProps {
 
 /** What is known of the entry, in one block with one way to change it, and the day. */
 const KnownBlock = ({ lines: [first, ...rest], date, onDate, onChange }: KnownBlockProps) => (
-  <section aria-label={first} className="grid gap-2 rounded-card bg-actsoft px-3.5 pt-2 pb-3">
+  <section
+    aria-label={first}
+    className="grid gap-2 rounded-card bg-actsoft px-3.5 pt-2 pb-3 max-[22rem]:px-2.5 [@media(max-height:46rem)]:pb-2"
+  >
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
-        <b className="block font-[680]">{first}</b>
+        <b className="block font-[680] [@media(max-height:46rem)]:line-clamp-2">{first}</b>
         {rest.map((line) => (
-          <span key={line} className="block text-sm text-ink2">
+          <span key={line} className="block text-sm text-ink2 [@media(max-height:46rem)]:truncate">
             {line}
           </span>
         ))}
@@ -71,7 +74,7 @@ export const FoldedEntry = ({ entry, state, data, entries, onUnfold, onDraft }: 
   const hours = entry === null ? numbers.find(({ column }) => column === 'totalHours') : undefined;
   const timerAction = hours && <TimerAction onStop={(worked) => setValue(hours.key, stepped(textOf(form.values[hours.key]), worked, 1))} />;
   return (
-    <div className="grid gap-3 px-4 pt-3 pb-2 [@media(max-height:46rem)]:gap-2 [@media(max-height:46rem)]:pt-2">
+    <div className="grid gap-3 px-4 pt-3 pb-2 short:gap-2 short:pt-2">
       <KnownBlock lines={knownLines(state, { entry, data, user })} date={form.date} onDate={setDate} onChange={onUnfold} />
       <FoldedNumbers
         state={state}

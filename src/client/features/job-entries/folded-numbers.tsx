@@ -3,6 +3,7 @@ import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { type FormField, isEmpty, stepOf, textOf } from '#client/features/job-entries/entry-form.ts';
 import { nextOpen } from '#client/features/job-entries/fold.ts';
+import { useStillBelow } from '#client/features/job-entries/use-still-below.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { cx } from '#client/lib/cx.ts';
 import { later } from '#client/lib/later.tsx';
@@ -17,7 +18,7 @@ import { pickClass } from '#client/ui/pickers.tsx';
 /** A usual entry needs only its last values: nothing waits for the keys, whose place is kept. */
 const NumberPad = later<NumberPadProps>(
   async () => (await import('#client/ui/number-pad.tsx')).NumberPad,
-  () => <div className="h-70" />,
+  () => <div style={{ height: '17.5rem' }} />,
 );
 
 /** Nobody works to the tenth of an hour: half an hour is one tap. */
@@ -48,9 +49,9 @@ interface TileProps {
 const NumberTile = ({ field, unit, text, isOpen, errorId, onOpen, onType }: TileProps) => (
   <label
     className={cx(
-      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 [@media(max-height:46rem)]:h-20',
+      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 short:h-20',
       errorId !== undefined
-        ? 'border-poppy bg-surface shadow-[inset_0_0_0_1px_var(--poppy)]'
+        ? 'border-poppy bg-poppy-bg'
         : isOpen
           ? 'border-act bg-actsoft shadow-[inset_0_0_0_1px_var(--act)]'
           : 'border-edge bg-surface',
@@ -69,7 +70,7 @@ const NumberTile = ({ field, unit, text, isOpen, errorId, onOpen, onType }: Tile
       aria-required={field.isRequired}
       aria-invalid={errorId !== undefined}
       aria-describedby={errorId}
-      className={cx('h-11 w-full min-w-0 bg-transparent leading-none font-[740] tabular-nums caret-act outline-none', sizeOf(text))}
+      className={cx('h-11 w-full min-w-0 bg-transparent leading-none font-[740] tabular-nums outline-none', sizeOf(text))}
       value={text}
       onFocus={onOpen}
       onChange={(event) => onType(event.target.value)}
@@ -125,6 +126,8 @@ export const FoldedNumbers = ({ state, numbers, open, onOpen, lastOf, action, ch
   const { form, errors, setValue } = state;
   const errorId = useId();
   const row = useRef<HTMLDivElement>(null);
+  // Hints come while somebody types.
+  const still = useStillBelow();
   const held = textOf(open && form.values[open.key]);
   const { text, type } = useTypedNumber(held, (next) => open && setValue(open.key, next), open?.key);
   const goTo = (field: FormField) => openTile(row.current, field);
@@ -169,7 +172,9 @@ export const FoldedNumbers = ({ state, numbers, open, onOpen, lastOf, action, ch
         </LastValues>
       )}
       <div className="grid">
-        <div className="has-[button]:pb-3">{children}</div>
+        <div ref={still} className="has-[button]:pb-3">
+          {children}
+        </div>
         {open && (
           <NumberPad
             value={text}

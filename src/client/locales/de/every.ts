@@ -8,6 +8,7 @@ import firstDay from '#client/locales/de/first-day.json';
 import firstSteps from '#client/locales/de/first-steps.json';
 import hints from '#client/locales/de/hints.json';
 import imports from '#client/locales/de/importing.json';
+import installation from '#client/locales/de/installation.json';
 import myDay from '#client/locales/de/my-day.json';
 import notices from '#client/locales/de/notices.json';
 import office from '#client/locales/de/office.json';
@@ -36,6 +37,7 @@ export const de = {
   ...firstSteps,
   ...hints,
   ...imports,
+  ...installation,
   ...myDay,
   ...notices,
   ...office,

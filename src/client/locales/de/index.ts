@@ -9,7 +9,6 @@ import employees from '#client/locales/de/employees.json';
 import entries from '#client/locales/de/entries.json';
 import equipment from '#client/locales/de/equipment.json';
 import guide from '#client/locales/de/guide.json';
-import installation from '#client/locales/de/installation.json';
 import invite from '#client/locales/de/invite.json';
 import jobs from '#client/locales/de/jobs.json';
 import listExport from '#client/locales/de/list-export.json';
@@ -43,7 +42,6 @@ export const de = {
   ...entries,
   ...equipment,
   ...guide,
-  ...installation,
   ...invite,
   ...jobs,
   ...listExport,

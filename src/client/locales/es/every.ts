@@ -9,6 +9,7 @@ import firstDay from '#client/locales/es/first-day.json';
 import firstSteps from '#client/locales/es/first-steps.json';
 import hints from '#client/locales/es/hints.json';
 import imports from '#client/locales/es/importing.json';
+import installation from '#client/locales/es/installation.json';
 import myDay from '#client/locales/es/my-day.json';
 import notices from '#client/locales/es/notices.json';
 import office from '#client/locales/es/office.json';
@@ -37,6 +38,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...firstSteps,
   ...hints,
   ...imports,
+  ...installation,
   ...myDay,
   ...notices,
   ...office,

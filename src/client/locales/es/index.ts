@@ -9,7 +9,6 @@ import employees from '#client/locales/es/employees.json';
 import entries from '#client/locales/es/entries.json';
 import equipment from '#client/locales/es/equipment.json';
 import guide from '#client/locales/es/guide.json';
-import installation from '#client/locales/es/installation.json';
 import invite from '#client/locales/es/invite.json';
 import jobs from '#client/locales/es/jobs.json';
 import listExport from '#client/locales/es/list-export.json';
@@ -44,7 +43,6 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...entries,
   ...equipment,
   ...guide,
-  ...installation,
   ...invite,
   ...jobs,
   ...listExport,

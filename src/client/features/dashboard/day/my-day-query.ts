@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { missingOf } from '#shared/domain/missing.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { isOwnEntry, lacksOf, type OwnDay, ownWeek, type Person, sumOfHours } from '#shared/domain/own-hours.ts';
-import { type Days, payPeriodAround, payPeriodOf } from '#shared/domain/pay-period.ts';
+import { isOwnEntry, type Person } from '#shared/domain/own-hours.ts';
+import { lacksOf, type OwnDay, ownWeek, sumOfHours } from '#shared/domain/own-week.ts';
+import { type Days, payPeriodAround } from '#shared/domain/pay-days.ts';
+import { payPeriodOf } from '#shared/domain/pay-period.ts';
 import { usualEntries } from '#shared/domain/usual-entries.ts';
 import { addDays, type CalendarDate, mondayOf } from '#shared/lib/dates.ts';
 import { routes } from '#shared/routes.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { isPictureName } from '#shared/domain/job-entry.ts';
-import { ownHoursOf, type Person, sumOfHours } from '#shared/domain/own-hours.ts';
+import { ownHoursOf, type Person } from '#shared/domain/own-hours.ts';
+import { sumOfHours } from '#shared/domain/own-week.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 import { Picture } from '#client/components/picture.tsx';
@@ -53,7 +54,7 @@ const Row = ({ entry, me, units, isTimed }: RowProps) => {
         state={RETURNING}
         className="flex min-h-15 items-start gap-3 px-4.5 py-2.5 text-ink no-underline hover:bg-sunk"
       >
-        {isTimed && <span className="w-11 shrink-0 text-right leading-[1.45] tabular-nums">{span && timeWords(span.from)}</span>}
+        {isTimed && <span className="w-14 shrink-0 text-right leading-[1.45] tabular-nums">{span && timeWords(span.from)}</span>}
         <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
           <b className="block font-[680]">{workTitle(entry)}</b>
           <small className="block text-sm text-ink2">{entry.jobName}</small>
@@ -75,7 +76,7 @@ const Row = ({ entry, me, units, isTimed }: RowProps) => {
         <span className="shrink-0 text-right leading-[1.35] tabular-nums">
           {entry.totalHours !== null && (
             <span className="block">
-              <b className="font-[720]">{hoursNumber(ownHoursOf(entry, me))}</b> {t('hrs')}
+              <b className="font-[740]">{hoursNumber(ownHoursOf(entry, me))}</b> {t('hrs')}
             </span>
           )}
           <small className="block text-sm text-ink2">{countWords(entry.loads, units.loads)}</small>

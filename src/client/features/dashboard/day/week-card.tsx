@@ -1,5 +1,6 @@
 import type { Organization } from '#shared/domain/organization.ts';
-import type { OwnDay, Person } from '#shared/domain/own-hours.ts';
+import type { Person } from '#shared/domain/own-hours.ts';
+import type { OwnDay } from '#shared/domain/own-week.ts';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatWeekday } from '#client/lib/formats.ts';
@@ -26,6 +27,9 @@ const dayWords = ({ date, hours, waitingHours, isMissing, isOff }: OwnDay): stri
     .filter(Boolean)
     .join(', ');
 
+/** What only this device has so far. */
+const HATCHED = 'repeating-linear-gradient(135deg, var(--plot1) 0 4px, transparent 4px 8px)';
+
 interface BarProps {
   readonly day: OwnDay;
   readonly today: string;
@@ -37,27 +41,27 @@ const Bar = ({ day, today, most }: BarProps) => {
   const height = Math.round((hours / most) * HIGHEST_PX);
   const waiting = hours > 0 ? Math.round((waitingHours / hours) * height) : 0;
   return (
-    <li className="grid min-w-0 content-end justify-items-stretch text-center text-sm leading-[1.3]">
+    <li className="grid min-w-0 text-center text-sm leading-[1.3]">
       <span className="sr-only">{dayWords(day)}</span>
-      <span aria-hidden="true" className="grid content-end">
+      <span aria-hidden="true" className="grid">
         <b className={cx('text-xs font-[680] tabular-nums', isMissing && 'text-poppy-fg')}>
           {isMissing ? '?' : isOff ? t('off') : hours > 0 ? hoursNumber(hours) : '\u00A0'}
         </b>
         {isMissing ? (
-          <span className="mt-1 block h-12 rounded-t-md border-[1.5px] border-b-0 border-dashed border-poppy" />
+          <span className="mt-1 block h-12 rounded-sm border-[1.5px] border-dashed border-poppy" />
         ) : (
           hours > 0 && (
-            <span className="mt-1 block overflow-hidden rounded-t-md bg-plot1" style={{ height }}>
+            <span className="mt-1 block overflow-hidden rounded-sm bg-plot1" style={{ height }}>
               {waiting > 0 && (
                 <span
-                  className="block rounded-t-md border-2 border-plot1 bg-surface bg-[repeating-linear-gradient(135deg,var(--plot1)_0_4px,transparent_4px_8px)]"
-                  style={{ height: waiting }}
+                  className="block rounded-sm border-2 bg-surface"
+                  style={{ height: waiting, borderColor: 'var(--plot1)', backgroundImage: HATCHED }}
                 />
               )}
             </span>
           )
         )}
-        <span className={cx('block h-0.75', hours > 0 || isMissing ? 'bg-ink' : 'bg-line')} />
+        <span className={cx('border-b-3', hours > 0 || isMissing ? 'border-ink' : 'border-line')} />
         <span className={cx('mt-1 truncate', date === today ? 'font-bold text-ink' : 'text-ink2')}>{formatWeekday(date)}</span>
       </span>
     </li>
@@ -149,7 +153,7 @@ export const WeekCard = ({ organization, day: { today, week, daysOff, lacks, per
         ))}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
           <span className="text-ink2">{t('Pay period, {days}', { days: spanWords(period.from, period.to) })}</span>
-          <b className="font-[720]">{hoursWords(period.hours)}</b>
+          <b className="font-[740]">{hoursWords(period.hours)}</b>
         </p>
       </div>
     </Card>

@@ -12,7 +12,7 @@ import type { DeskRow } from './desk-rows.ts';
 import { useFilterChoices } from './use-filter-choices.ts';
 import { clearedBy, servicePatch } from './service-patch.ts';
 
-interface ChangeDialogProps {
+export interface ChangeDialogProps {
   readonly rows: readonly DeskRow[];
   readonly services: ReadonlyMap<number, ServiceType>;
   readonly fields: readonly CustomDataField[];

@@ -2,8 +2,9 @@ import type { EntryView } from '#shared/domain/entry-view.ts';
 import { KeyHelp } from '#client/components/desk/key-help.tsx';
 import type { DeskHere } from '#client/data/desk-entries.ts';
 import type { HintContext } from '#client/entities/job-entries/hint-words.ts';
+import { later } from '#client/lib/later.tsx';
 import { t } from '#client/lib/texts.ts';
-import { ChangeDialog } from './change-dialog.tsx';
+import type { ChangeDialogProps } from './change-dialog.tsx';
 import type { DeskFilter } from './desk-filter.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { FilterDialog } from './filter-dialog.tsx';
@@ -13,6 +14,9 @@ import { RowQuestion } from './row-question.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { DeskActs } from './use-desk-acts.ts';
 import type { useEntryViews } from './use-entry-views.ts';
+
+// It knows the entry dialog's rules for another service, and is rare.
+const ChangeDialog = later<ChangeDialogProps>(async () => (await import('./change-dialog.tsx')).ChangeDialog);
 
 /** What is open above the desk. */
 export type DeskDialog =

@@ -1,4 +1,4 @@
-import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 
 /** A column of numbers, as hints and orders name it. */
 export type NumberKey = 'totalHours' | 'fuel' | 'loads' | `own:${string}`;
@@ -41,3 +41,11 @@ interface WithNumbers {
 
 export const numberOf = ({ numbers }: WithNumbers, key: NumberKey): number | null =>
   numbers.find((each) => each.key === key)?.value ?? null;
+
+type Values = NonNullable<JobEntryPatch['customFieldValues']>;
+
+/** The entry's own values with some of them changed. */
+export const withValues = (entry: Pick<JobEntry, 'customFieldValues'>, changed: Values): Values => ({
+  ...(entry.customFieldValues as Values),
+  ...changed,
+});

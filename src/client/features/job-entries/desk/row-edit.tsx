@@ -4,9 +4,8 @@ import type { JobEntryPatch } from '#shared/domain/job-entry.ts';
 import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
 import { useNumberField } from '#client/ui/number-field.tsx';
 import type { NumberColumn } from './desk-columns.ts';
-import { type NumberKey, numberOf } from './desk-numbers.ts';
+import { type NumberKey, numberOf, withValues } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
-import { withValues } from './service-patch.ts';
 
 /** What can be changed in the row. */
 export type EditedName = 'date' | NumberKey;

@@ -3,6 +3,7 @@ import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { columnValue, type FormField, formFields, formValue, isEmpty } from '../entry-form.ts';
 import { storedService } from '../service-change.ts';
+import { withValues } from './desk-numbers.ts';
 
 /** The fields whose values only the entry's own service offers: another one clears them (specification 5.24). */
 export const clearedBy = (
@@ -28,11 +29,3 @@ export const servicePatch = (entry: JobEntry, next: ServiceType, cleared: readon
     ...values,
   };
 };
-
-type Values = NonNullable<JobEntryPatch['customFieldValues']>;
-
-/** The entry's own values with some of them changed. */
-export const withValues = (entry: Pick<JobEntry, 'customFieldValues'>, changed: Values): Values => ({
-  ...(entry.customFieldValues as Values),
-  ...changed,
-});

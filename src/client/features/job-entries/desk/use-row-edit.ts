@@ -6,10 +6,9 @@ import type { DeskHere } from '#client/data/desk-entries.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
 import type { NumberColumn } from './desk-columns.ts';
-import type { NumberKey } from './desk-numbers.ts';
+import { type NumberKey, withValues } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
 import { editedPatch, editedValues, type EditedName, type RowEdit } from './row-edit.tsx';
-import { withValues } from './service-patch.ts';
 import type { DeskActs } from './use-desk-acts.ts';
 
 interface RowEditSources {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/lib/dates.ts';
-import { PAY_PERIODS, payPeriodAround } from './pay-period.ts';
+import { payPeriodAround } from './pay-days.ts';
+import { PAY_PERIODS } from './pay-period.ts';
 
 test.each([
   ['week', null, '2025-10-09', '2025-10-06', '2025-10-12'],

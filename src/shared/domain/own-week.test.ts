@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOwnEntry, lacksOf, type OwnEntry, ownHoursOf, ownWeek, sumOfHours } from './own-hours.ts';
+import { isOwnEntry, type OwnEntry, ownHoursOf } from './own-hours.ts';
+import { lacksOf, ownWeek, sumOfHours } from './own-week.ts';
 
 const me = { employeeId: 7, userId: 70 };
 
