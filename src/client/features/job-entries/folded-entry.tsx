@@ -28,15 +28,12 @@ interface KnownBlockProps {
 
 /** What is known of the entry, in one block with one way to change it, and the day. */
 const KnownBlock = ({ lines: [first, ...rest], date, onDate, onChange }: KnownBlockProps) => (
-  <section
-    aria-label={first}
-    className="grid gap-2 rounded-card bg-actsoft px-3.5 pt-2 pb-3 max-[22rem]:px-2.5 [@media(max-height:46rem)]:pb-2"
-  >
+  <section aria-label={first} className="grid gap-2 rounded-card bg-actsoft px-3.5 pt-2 pb-3 max-[22rem]:px-2.5 short:pb-2">
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
-        <b className="block font-[680] [@media(max-height:46rem)]:line-clamp-2">{first}</b>
+        <b className="block font-[680] short:line-clamp-2">{first}</b>
         {rest.map((line) => (
-          <span key={line} className="block text-sm text-ink2 [@media(max-height:46rem)]:truncate">
+          <span key={line} className="block text-sm text-ink2 short:line-clamp-1">
             {line}
           </span>
         ))}
