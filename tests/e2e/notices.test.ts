@@ -280,3 +280,20 @@ test('the account’s card: which, quiet hours, this device, and why a browser c
   await card.getByText("This browser can't show notifications.").waitFor();
   expect(unexpected()).toEqual([]);
 });
+
+test('who signs out takes along what is shown, and what is still on its way', async () => {
+  await profile.context.grantPermissions(['notifications'], { origin: app.url });
+  await start();
+  await page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: 'AAAA' });
+  });
+  await deliver({ title: 'Question from the office', body: 'Hauling', path: '/dashboard', tag: 'entry-1', open: 1 });
+  await expect.poll(shown, PATIENCE).toHaveLength(1);
+  const subscription = () => page.evaluate(async () => (await navigator.serviceWorker.ready).pushManager.getSubscription());
+  expect(await subscription()).not.toBeNull();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect.poll(shown, PATIENCE).toEqual([]);
+  await expect.poll(subscription, PATIENCE).toBeNull();
+  expect(unexpected()).toEqual([]);
+});

@@ -24,6 +24,7 @@ export const forgetCopy = async (engine: Engine, isStill?: () => boolean): Promi
   await engine.signedOut(isStill);
   removeMark();
   announceView(engine);
+  void import('#client/data/end-notices.ts').then(({ endNotices }) => endNotices()).catch(() => undefined);
 };
 
 /** Cleans up after signing out (specification 2.22). */
