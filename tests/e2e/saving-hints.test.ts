@@ -126,3 +126,29 @@ test('it is right: said with the entry, and the office is not asked again', asyn
   expect(entry).toMatchObject({ fuel: 400, hintsAccepted: ['decimalSlip:fuel:400'], jobId: work.jobs.silage });
   expect(await boss.ok(contract.jobEntries.hints, { params: { id: entry?.id ?? 0 } })).toEqual([]);
 });
+
+test('on a phone a hint comes above the keys, which stay where they are', async ({ visit, work, ben, boss }) => {
+  expect(work.week.slip.fuel).toBe(380);
+  const { page, open } = await visit(ben, 'en-US', 'block', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.clock.setFixedTime(NOW);
+  await open('/job-entries');
+  const isFilled = async () => (await readStore(page, 'meta')).some(({ key }) => key === `cursor:${boss.orgId}`);
+  await expect.poll(isFilled, { timeout: 25_000 }).toBe(true);
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .tap();
+  await page.getByRole('menuitem', { name: 'Log again' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
+  await dialog.getByRole('textbox', { name: 'Hours' }).fill('25');
+  const key = dialog.getByRole('button', { name: '5', exact: true });
+  await key.waitFor();
+  const top = async () => Math.round((await key.boundingBox())?.y ?? 0);
+  const before = await top();
+  const right = dialog.getByRole('button', { name: 'It is right' });
+  await right.waitFor();
+  await expect.poll(top).toBe(before);
+  await right.tap();
+  await right.waitFor({ state: 'detached' });
+  await expect.poll(top).toBe(before);
+});
