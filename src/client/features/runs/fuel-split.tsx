@@ -1,9 +1,9 @@
 import { SHARE_WAYS, type ShareWay } from '#shared/domain/run.ts';
-import type { RunLine } from '#client/features/runs/run-lines.ts';
+import { type RunLine, sumOf } from '#client/features/runs/run-lines.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { t, withUnit, wordsOf } from '#client/lib/texts.ts';
+import { plural, t, withUnit, wordsOf } from '#client/lib/texts.ts';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { PickOne } from '#client/ui/pickers.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
@@ -38,8 +38,11 @@ export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, o
   const units = useUnits();
   const names: Record<ShareWay, string> = { area: areaLabel, hours: t('Hours'), loads: loadsLabel, hand: t('Each by hand') };
   const total = numberHeld(form.fuel);
-  const shared = lines.reduce((sum, { entry }) => sum + (numberHeld(form.byHand[entry.id]) ?? 0), 0);
+  const handHeld = ({ entry }: RunLine): string => form.byHand[entry.id] ?? (entry.fuel === null ? '' : heldOf(entry.fuel));
+  const shared = lines.reduce((sum, line) => sum + (numberHeld(handHeld(line)) ?? 0), 0);
   const left = total === null ? 0 : Math.round((total - shared) * 1000) / 1000;
+  const billed = lines.filter(({ isBilled }) => isBilled);
+  const kept = sumOf(billed.map((line) => line.fuel)) ?? 0;
   return (
     <section aria-label={t('Fuel')} className="grid gap-4">
       <Stepper label={t('Fuel for the whole run')} value={form.fuel} unit={wordsOf(units.fuel)} onChange={(fuel) => onChange({ fuel })} />
@@ -64,16 +67,28 @@ export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, o
           </p>
         )}
       </div>
+      {billed.length > 0 && (
+        <p className="text-sm text-ink2">
+          {plural(
+            billed.length,
+            '{count} entry is billed and keeps {amount}; the rest is shared among the others.',
+            '{count} entries are billed and keep {amount}; the rest is shared among the others.',
+            { amount: withUnit(kept, units.fuel) },
+          )}
+        </p>
+      )}
       {form.shareBy === 'hand' && (
         <div className="grid gap-3">
-          {lines.map(({ entry }) => (
-            <NumberField
-              key={entry.id}
-              label={t('Fuel of {name}', { name: entry.customerName })}
-              value={form.byHand[entry.id] ?? (entry.fuel === null ? '' : heldOf(entry.fuel))}
-              onChange={(held) => onChange({ byHand: { ...form.byHand, [entry.id]: held } })}
-            />
-          ))}
+          {lines
+            .filter(({ isBilled }) => !isBilled)
+            .map((line) => (
+              <NumberField
+                key={line.entry.id}
+                label={t('Fuel of {name}', { name: line.entry.customerName })}
+                value={handHeld(line)}
+                onChange={(held) => onChange({ byHand: { ...form.byHand, [line.entry.id]: held } })}
+              />
+            ))}
           {total !== null && left !== 0 && (
             <p className="text-sm text-ink2">{t('{amount} left to share', { amount: `${formatNumber(left)} ${wordsOf(units.fuel)}` })}</p>
           )}

@@ -24,6 +24,8 @@ export interface RunLine {
   readonly entry: JobEntry;
   readonly counts: Counts;
   readonly fuel: number | null;
+  /** Its job is billed: it keeps its fuel. */
+  readonly isBilled: boolean;
   /** What its service asks for and it does not hold, but fuel, which is for the whole run. */
   readonly missing: readonly string[];
 }
@@ -51,6 +53,7 @@ export const linesOf = (
     entry,
     counts: countsOn(entry, counted),
     fuel: shares?.get(entry.id) ?? entry.fuel,
+    isBilled: billed.has(entry.id),
     missing: missingOf(entry, service, fields).filter((name) => name.toLowerCase() !== 'fuel'),
   }));
 };
