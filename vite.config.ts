@@ -89,7 +89,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // The entry dialog is one screen in parts that are fetched one by one (decision 0078): what they share is not what screens share.
   {
     name: 'entry',
-    test: /job-entries[\\/](use-saved-actions|(?<=features.job-entries.)(?!desk|job-entry-list|layout-switch|first-view))/,
+    test: /local[\\/]drafts|job-entries[\\/](use-saved-actions|entry-draft|(?<=features.job-entries.)(?!desk|job-entry-list|layout-switch|first-view))/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { lossWords } from '#client/app/loss-words.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { hasDraft } from '#client/entities/job-entries/entry-draft.ts';
+import { hasDraft } from '#client/entities/job-entries/has-draft.ts';
 import { useLostWork } from '#client/data/lost-work.ts';
 import { userQuery } from '#client/data/session.ts';
 import { plural, t } from '#client/lib/texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldSum } from '#client/lib/held-sum.ts';
+import { heldSum } from '#client/lib/stepped.ts';
 import { decimalSign, type PadKey, padPressed } from '#client/lib/pad-text.ts';
 
 const typed = (keys: readonly PadKey[], locale = 'en-US'): string => keys.reduce((text: string, key) => padPressed(text, key, locale), '');

@@ -47,7 +47,8 @@ export {
   entriesOfJob,
   type EntryPlace,
 } from './local/entries.ts';
-export { type Draft, draftRows, findDraft, hasDraft, keepDraft, removeDraft } from './local/drafts.ts';
+export { type Draft, draftRows, findDraft, keepDraft, removeDraft } from './local/drafts.ts';
+export { hasDraft } from './local/has-draft.ts';
 export { readFile, readFileBytes } from './local/files.ts';
 export { dropMoneyCopies, findMoneyCopy, keepMoneyCopy } from './local/money-copies.ts';
 export { findAnswer, keepAnswer } from './local/kept-answers.ts';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { heldSum } from '#client/lib/held-sum.ts';
 import { decimalSign, type PadKey, padPressed } from '#client/lib/pad-text.ts';
-import { stepped } from '#client/lib/stepped.ts';
+import { heldSum, stepped } from '#client/lib/stepped.ts';
 import { t } from '#client/lib/texts.ts';
 import { editedNumber, shownNumber } from '#client/lib/typed-number.ts';
 import { ForwardIcon } from '#client/ui/icons.tsx';

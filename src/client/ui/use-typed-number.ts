@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { heldSum } from '#client/lib/held-sum.ts';
+import { heldSum } from '#client/lib/stepped.ts';
 import { editedNumber } from '#client/lib/typed-number.ts';
 
 /**

@@ -3,7 +3,6 @@ import {
   deviceRandom,
   type Draft,
   findDraft as findDraftHere,
-  hasDraft as hasDraftHere,
   keepDraft as keepDraftHere,
   type NewFile,
   removeDraft,
@@ -24,9 +23,6 @@ type Below = Parameters<typeof findDraftHere>[1];
 
 /** The newest draft under a key prefix whose form matches; null if there is none. */
 export const findDraft = <F>(below: Below, fits: (form: F) => boolean): Promise<Draft<F> | null> => findDraftHere(theEngine(), below, fits);
-
-/** Whether this user has a draft of a job entry, in any organization. */
-export const hasDraft = (userId: number): Promise<boolean> => hasDraftHere(theEngine(), `draft:${userId}:`);
 
 /**
  * Keeps a form in place of the previous draft; null leaves its files as they are. `strict` survives a power loss, `relaxed` a closed tab.

@@ -13,7 +13,7 @@ export interface Draft<F> {
 type Kept<F> = Pick<Draft<F>, 'form' | 'savedAt'>;
 
 /** A prefix of the keys of a user's drafts. */
-type DraftPrefix = `draft:${number}:${string}`;
+export type DraftPrefix = `draft:${number}:${string}`;
 
 // Separate, because they are large and rarely change; and not under the drafts' prefix, so that looking for a draft does not read them.
 const filesKey = (key: string): string => `filesOf:${key}`;
@@ -33,10 +33,6 @@ export const findDraft = <F>(engine: Engine, prefix: DraftPrefix, fits: (form: F
     const files = (await tx.get('meta', filesKey(newest.key)))?.value as Draft<F>['files'] | undefined;
     return { ...newest, files: files ?? [] };
   });
-
-/** Whether there is a draft whose key has the prefix. */
-export const hasDraft = (engine: Engine, prefix: DraftPrefix): Promise<boolean> =>
-  coreOf(engine).storage.read(['meta'], async (tx) => (await tx.count('meta', { from: prefix, to: `${prefix}~`, limit: 1 })) > 0);
 
 /**
  * Keeps a form, replacing what was there; null leaves its files as they are. `strict` survives a loss of power, `relaxed` the end of the

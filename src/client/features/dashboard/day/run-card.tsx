@@ -53,7 +53,7 @@ export const RunCard = ({ orgId, state }: { readonly orgId: number; readonly sta
         </small>
       </span>
       <time className="text-[1.75rem] leading-none font-[740] tracking-[-0.01em] tabular-nums">{clockText(0, total)}</time>
-      <NextIcon className="size-5 shrink-0 text-ink3 left-hand:-scale-x-100" aria-hidden="true" />
+      <NextIcon className="size-5 shrink-0 text-ink3 left-hand:[transform:scaleX(-1)]" aria-hidden="true" />
     </Link>
   );
 };

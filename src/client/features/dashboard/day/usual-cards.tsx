@@ -30,14 +30,19 @@ const Words = ({ title, lines, isFirst = false }: WordsProps) => (
   </span>
 );
 
+/** The sign of the first card, on the side of the hand that holds the phone. */
+const Turns = () => (
+  <span aria-hidden="true" className="absolute inset-0 left-hand:[transform:scaleX(-1)]">
+    <SideTurns className="absolute top-0 -right-24 h-full text-rapelo" />
+  </span>
+);
+
 const UsualCard = ({ entry, isFirst }: { readonly entry: Entry; readonly isFirst: boolean }) => {
   const { openCopy } = useEntryDialog();
   const places = [entry.jobName, entry.customerName];
   return (
     <button type="button" onClick={() => openCopy(entry)} className={cx(CARD, isFirst ? FIRST : PLAIN)}>
-      {isFirst && (
-        <SideTurns className="absolute top-0 -right-24 h-full text-rapelo left-hand:right-auto left-hand:-left-24 left-hand:-scale-x-100" />
-      )}
+      {isFirst && <Turns />}
       <PlusIcon className={cx('relative shrink-0 stroke-[2.5]', isFirst ? 'size-9' : 'mx-1.5 size-6 text-act')} aria-hidden="true" />
       <Words title={workTitle(entry)} lines={isFirst ? places : [places.join(', ')]} isFirst={isFirst} />
     </button>
@@ -50,7 +55,7 @@ const FirstCards = () => {
   return (
     <>
       <button type="button" onClick={() => openNew()} className={cx(CARD, FIRST)}>
-        <SideTurns className="absolute top-0 -right-24 h-full text-rapelo left-hand:right-auto left-hand:-left-24 left-hand:-scale-x-100" />
+        <Turns />
         <PlusIcon className="relative size-9 shrink-0 stroke-[2.5]" aria-hidden="true" />
         <Words title={t('New Job Entry')} lines={[t('Hours, fuel and loads')]} isFirst />
       </button>
