@@ -17,9 +17,11 @@ const logsOf = (who: Member, limit?: string) =>
 test('every record that is created is logged with what it is called', async () => {
   const boss = await testApp.owner();
   const world = await buildWorld(boss);
-  const [draft, , cost, rate, ...logs] = await logsOf(boss, '14');
+  const [draft, , cost, rate, ...logs] = await logsOf(boss, '16');
   expect([draft?.subject, cost?.subject, rate?.subject]).toEqual([`Draft bill ${world.draftId}`, 'Fuel', 'Spare rate']);
   expect(logs.map(({ action, entityType, entityId, subject }) => [action, entityType, entityId, subject])).toEqual([
+    ['create', 'run', world.runId, '2025-06-16'],
+    ['create', 'day_off', world.dayOffId, '2025-06-16'],
     ['create', 'invitation', world.invitationId, 'New hand'],
     ['create', 'api_key', world.apiKeyId, 'Scale house'],
     ['create', 'job_entry', world.entryId, 'Chopping, North silage'],
@@ -31,8 +33,8 @@ test('every record that is created is logged with what it is called', async () =
     ['create', 'employee', world.employeeId, 'Ines Moreau'],
     ['create', 'customer', world.customerId, 'Pine Ridge Farms'],
   ]);
-  expect(logs[2]?.changes).toMatchObject({ old: null, new: { jobId: world.jobId, customerId: world.customerId, date: '2025-06-14' } });
-  expect(logs[2]?.user).toEqual({ id: boss.userId, firstName: 'Dana', lastName: 'Halvorsen', username: boss.email });
+  expect(logs[4]?.changes).toMatchObject({ old: null, new: { jobId: world.jobId, customerId: world.customerId, date: '2025-06-14' } });
+  expect(logs[4]?.user).toEqual({ id: boss.userId, firstName: 'Dana', lastName: 'Halvorsen', username: boss.email });
 });
 
 test('a change is logged with just the values that changed, before and after', async () => {
@@ -78,7 +80,7 @@ test('returns all of it, newest first, or as many as asked for', async () => {
     await boss.ok(contract.customers.update, { params: { id: customerId }, body: { address: `Road ${index}` } });
   }
   const newest = await logsOf(boss);
-  expect(newest).toHaveLength(67);
+  expect(newest).toHaveLength(69);
   expect(newest[0]?.changes.new).toEqual({ address: 'Road 44' });
   expect(newest.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).toSorted((one, other) => other - one));
   expect(await logsOf(boss, '5')).toEqual(newest.slice(0, 5));

@@ -1,6 +1,7 @@
 import { createECDH, createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type Contract, contract } from '#shared/contract.ts';
 import { PASSWORD } from '#tests/support/test-app.ts';
+import { addDays } from '#shared/lib/dates.ts';
 import { addressesOf, type CallOf, type Endpoint } from '#shared/endpoint.ts';
 import { camtOf } from '#tests/support/camt.ts';
 import { tinyArchive } from '#tests/support/archive.ts';
@@ -171,7 +172,7 @@ const samples = {
     list: inOrg,
     create: (world) => ({ ...inOrg(world), body: { employeeId: world.employeeId, date: '2025-06-17' } }),
     get: ({ dayOffId: id }) => ({ params: { id } }),
-    update: ({ dayOffId: id }) => ({ params: { id }, body: { date: '2025-06-18' } }),
+    update: ({ dayOffId: id }) => ({ params: { id }, body: { date: addDays('2025-06-18', randomInt(100_000)) } }),
     remove: about('dayOff'),
   },
   runs: {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let round = 0; round < 5; round += 1) {
     // Of each kind several, most of them with the same name: an order by name alone would not page.
     await Promise.all([...ENTITIES.map((kind) => fresh[nameInWorld(kind)]()), fresh.record()]);
-    const body = { serviceTypeId, date: '2025-06-14', equipmentIds: [equipmentId], operatorIds: [employeeId] };
+    const body = { serviceTypeId, date: '2025-06-14', equipmentIds: [equipmentId], operatorIds: [employeeId], runId: world.runId };
     await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body });
     await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { notes: `${round}` } });
     await boss.ok(contract.jobs.update, { params: { id: await fresh.job() }, body: { status: 'completed' } });
@@ -110,6 +110,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   operatorId: ID,
   employeeId: ID,
   serviceTypeId: ID,
+  runId: ID,
   userId: ID,
   from: DAY,
   to: DAY,
@@ -131,6 +132,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   photos: ['', 'yes', 'TRUE'],
   ids: ['0', '1,x', '1;2'],
   checked: YES_OR_NO,
+  asked: YES_OR_NO,
+  mine: YES_OR_NO,
   missing: YES_OR_NO,
   hints: YES_OR_NO,
   billed: YES_OR_NO,

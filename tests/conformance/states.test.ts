@@ -36,6 +36,9 @@ const named = (id: string): Place => {
   return { operation, address: operation.endpoint.path };
 };
 const beside = (operation: Operation, name: string): Place => named(`${operation.id.split('.')[0]}.${name}`);
+/** The call of this name of the record that a call is about. */
+const ofItsRecord = (operation: Operation, name: string): Place =>
+  operation.endpoint.scope === 'record' ? named(`${collectionOf(entityOf(operation))}.${name}`) : beside(operation, name);
 
 describe('a record that was deleted', () => {
   test.each(ofRecord)('is for %s %s as if it had never been', async (_method, _address, place) => {
@@ -61,7 +64,7 @@ const changing = placesWhere(
 describe('a change that was made from an old version', () => {
   /** The record that the sample is about, as it reads now. */
   const read = async (operation: Operation, params: Readonly<Record<string, string | number>> | undefined) =>
-    callAt(boss, beside(operation, 'get'), world.orgId, { params: params ?? {} });
+    callAt(boss, ofItsRecord(operation, 'get'), world.orgId, { params: params ?? {} });
 
   test.each(changing)('%s %s is refused, with the record as it is', async (_method, _address, place) => {
     const { operation } = place;
@@ -69,7 +72,7 @@ describe('a change that was made from an old version', () => {
     const first = await read(operation, call.params);
     const stale = { headers: { 'if-match': String(first.headers['etag']) } };
     // Another person changes it in between.
-    const meanwhile = beside(operation, 'update');
+    const meanwhile = ofItsRecord(operation, 'update');
     const { body } = await meanwhile.operation.sample(world);
     expect((await callAt(boss, meanwhile, world.orgId, { params: call.params ?? {}, ...(body ? { body } : {}) })).status).toBe(200);
     const current = await read(operation, call.params);

@@ -13,6 +13,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   mails: '0',
   ended_sessions: '0',
   one_time_tokens: '0',
+  push_keys: '0',
+  push_subscriptions: '-r.user_id',
   security_events: '-r.user_id',
 };
 
