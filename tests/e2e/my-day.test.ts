@@ -164,6 +164,23 @@ test('the usual entry is one press away, the likeliest first; a shortcut of the 
   await visited.at('/dashboard');
 });
 
+test('while a run goes on its card is there, and no way to a second one', async ({ work, visit }) => {
+  const visited = await visit(work.ben, 'en-US', 'block', TOUCH);
+  const page = await open(visited, work.orgId);
+  const usual = page.getByRole('region', { name: 'Log the usual' });
+  const start = usual.getByRole('link', { name: /^Start a run/ });
+  await start.tap();
+  const stops = page.getByRole('region', { name: 'Stops' }).getByRole('button');
+  // After the search for any customer, one who was worked for lately.
+  await stops.nth(1).tap();
+  await page.getByRole('button', { name: /^Start at/ }).tap();
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await visited.open('/dashboard');
+  await usual.getByRole('button').first().waitFor();
+  expect(await page.getByRole('link', { name: /Run/ }).count()).toBeGreaterThan(0);
+  expect(await start.count()).toBe(0);
+});
+
 test('a day without work is marked as off, and that is taken back', async ({ work, visit }) => {
   const page = await open(await visit(work.ben, 'en-US', 'block', TOUCH), work.orgId);
   const week = section(page, 'My week');
