@@ -51,8 +51,11 @@ const PARTS = [
   'first-steps',
   'hints',
   'importing',
+  'installation',
   'my-day',
+  'notices',
   'office',
+  'questions',
   'quick-entry',
   'receivables',
   'repeat',
@@ -86,14 +89,14 @@ test('any further screen is at most 20 kB more, besides the 70 that the first of
   );
 });
 
-test('the usual entry can be submitted on a phone with 12.1 kB, and the whole form with 13.2', () => {
+test('the usual entry can be submitted on a phone with 11.8 kB, and the whole form with 13', () => {
   const ownOf = (name: string): number =>
     sumOf([...closureOf([fileOf(name)])].filter((file) => !start.has(file) && !shared.includes(file))) / KB;
   expect(ownOf('folded-entry')).toBeGreaterThan(5);
-  expect(ownOf('folded-entry')).toBeLessThanOrEqual(12.1);
-  expect(ownOf('full-form')).toBeLessThanOrEqual(13.2);
+  expect(ownOf('folded-entry')).toBeLessThanOrEqual(11.8);
+  expect(ownOf('full-form')).toBeLessThanOrEqual(13);
   // The keys come after the tiles: a usual entry needs only its last values.
-  expect(ownOf('number-pad')).toBeLessThanOrEqual(3);
+  expect(ownOf('number-pad')).toBeLessThanOrEqual(2);
 });
 
 test('a word in a screen renames that screen and the page: no file imports the one that names all others, and none one that imports it', () => {
@@ -110,12 +113,12 @@ test('the sign-in page brings nothing of the app along', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(5);
 });
 
-test('all together are at most 545 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
+test('all together are at most 595 kB, and a language at most 45 kB and 4 more for each part that brings its own words', () => {
   const signIn = readdirSync(join(ASSETS, 'sign-in')).flatMap((file) => (file.endsWith('.js') ? [`sign-in/${file}`] : []));
   const inEnglish = [...scripts, ...signIn].filter(
     (file) => ![...languages, ...laterWords].includes(file) && !file.startsWith('sign-in/messages-'),
   );
-  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(545);
+  expect(sumOf(inEnglish) / KB).toBeLessThanOrEqual(595);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 45 || kB === 0)).toEqual([]);
   expect(laterWords).toHaveLength(PARTS.length * languages.length);
   expect(laterWords.map((file) => sumOf([file]) / KB).filter((kB) => kB > 4)).toEqual([]);
