@@ -8,6 +8,7 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { type CallOf, type Endpoint, jsonAnswerOf, type ResponseOf } from '#shared/endpoint.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
+import { keptPushKeys } from '#server/data/push-keys.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { DEFAULT_LIMITS } from '#server/limits.ts';
 import { createSessions } from '#server/auth/sessions.ts';
@@ -146,6 +147,8 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?:
     isStopping: () => false,
     ...overrides,
   };
+  // As at the first start of the program: nobody's question writes them.
+  await keptPushKeys(db.app);
   const app = await buildApp(deps);
   const billing = createBillingWork({
     db: db.app,
