@@ -95,6 +95,28 @@ test('a held key counts on, and a pause is no second visit', async ({ phone }) =
   await page.getByText(/^since 0?7:4\d AM, visit 2/).waitFor();
 });
 
+test('on a mounted phone all keys of the number pad are in view at once', async ({ phone }) => {
+  const { page } = phone;
+  await openStart(phone);
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole('button', { name: /^Type Bales/ }).tap();
+  const sheet = phone.dialog('Bales');
+  await sheet.getByRole('button', { name: '0', exact: true }).waitFor();
+  const hidden = await sheet.evaluate((element) => {
+    const end = element.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+    const keys = [...element.querySelectorAll('[role=group] button')];
+    return [keys.length, keys.filter((key) => key.getBoundingClientRect().bottom > end).map((key) => key.textContent)];
+  });
+  expect(hidden).toEqual([15, []]);
+  for (const key of ['4', '8']) {
+    await sheet.getByRole('button', { name: key, exact: true }).tap();
+  }
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await page.getByRole('button', { name: 'Type Bales 48' }).waitFor();
+});
+
 test('five customers, eight switches, two visited twice, without a network: five entries, spans as pressed, in at most 14 taps', async ({
   season: { driver: dana },
   phone,
