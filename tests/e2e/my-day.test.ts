@@ -272,7 +272,7 @@ test('sunlight is one press, and the next brings back what was there; the hand i
   const card = page.getByRole('region', { name: 'Log the usual' }).getByRole('button').first();
   const plusIsLeft = (): Promise<boolean> =>
     card.evaluate((button) => {
-      const [plus, words] = [button.querySelector('svg:last-of-type'), button.querySelector('b')];
+      const [plus, words] = [button.querySelector(':scope > svg'), button.querySelector('b')];
       return (plus?.getBoundingClientRect().left ?? 0) < (words?.getBoundingClientRect().left ?? 0);
     });
   expect(await plusIsLeft()).toBe(true);
