@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OpenedStorage } from '#client/offline/browser/idb-storage.ts';
-import { grownPlan, keptDevice, makeDatabase } from '../support/kept-device.ts';
+import { TODAYS_PLAN } from '#client/offline/browser/upgrade.ts';
+import { grownPlan, kindsSince, keptDevice, makeDatabase } from '../support/kept-device.ts';
 import { removeFolder } from '../support/program.ts';
 import { realBrowser, SAFE } from './platform-browser.ts';
 import type { Platform } from './platform-page.ts';
@@ -44,12 +45,14 @@ test('two tabs share what is kept; a newer app in one turns the other out, polit
   expect(await putJob(one, 7)).toBe('kept');
   expect(await jobsOf(two)).toEqual([7]);
   await two.evaluate(() => (platform.kept['storage'] as OpenedStorage).close());
-  await two.evaluate(() =>
-    new Promise((resolve, reject) => {
-      const request = indexedDB.open('headland', 2);
-      request.addEventListener('success', resolve);
-      request.addEventListener('error', reject);
-    }).then(() => undefined),
+  await two.evaluate(
+    (version) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('headland', version);
+        request.addEventListener('success', resolve);
+        request.addEventListener('error', reject);
+      }).then(() => undefined),
+    TODAYS_PLAN.version + 1,
   );
   expect(await heard(one)).toEqual(['version change']);
   expect(await putJob(one, 8)).toBe('kept');
@@ -58,7 +61,8 @@ test('two tabs share what is kept; a newer app in one turns the other out, polit
 
 test('an app that needs more takes over what an app of commit 1d13528 has kept, while a tab with that one is open', async () => {
   const [old, young] = [await open(), await open()];
-  await young.evaluate(`(${makeDatabase.toString()})('headland', ${JSON.stringify(keptDevice())})`);
+  const device = keptDevice();
+  await young.evaluate(`(${makeDatabase.toString()})('headland', ${JSON.stringify(device)})`);
   await openIn(old);
   const before = await jobsOf(old);
   const kept = await young.evaluate(async (plan) => {
@@ -72,7 +76,7 @@ test('an app that needs more takes over what an app of commit 1d13528 has kept, 
       draft: (await tx.list('meta', { from: 'draft:', to: 'draft:~' })).length,
     }));
   }, grownPlan());
-  expect(kept).toEqual({ queue: 3, photos: [true], shadows: 1, lacks: ['parcels'], draft: 1 });
+  expect(kept).toEqual({ queue: 3, photos: [true], shadows: 1, lacks: [...kindsSince(device), 'parcels'], draft: 1 });
   expect(await heard(old)).toEqual(['version change']);
   expect(await putJob(old, 99)).toBe('kept');
   expect(await jobsOf(young)).toEqual([...before, 99].toSorted((left, right) => left - right));

@@ -4,7 +4,6 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openPage, PHONE } from '../support/browser.ts';
 import {
-  cacheNames,
   controlled,
   openProfile,
   PATIENCE,
@@ -12,6 +11,7 @@ import {
   type PublishedApp,
   publishApp,
   settledOwner,
+  shellNames,
   signIn as bringSession,
 } from '../support/published-app.ts';
 import type { Person } from '../support/test-app.ts';
@@ -107,7 +107,7 @@ test('the worker controls the first page too, without a reload', { tags: ['proof
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   await visit('/customers');
   await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
-  await expect.poll(() => cacheNames(page), PATIENCE).toHaveLength(1);
+  await expect.poll(() => shellNames(page), PATIENCE).toHaveLength(1);
   expect(loads).toEqual([`${app.url}/customers`]);
   expect(problems).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('a file that did not come on the first visit is fetched a moment later, wit
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await rename(`${icon}.away`, icon);
   await controlled(page);
-  expect(await cacheNames(page)).toHaveLength(1);
+  expect(await shellNames(page)).toHaveLength(1);
 });
 
 test('what is below /api is the network’s: never answered, never kept, never sent by the worker', async () => {

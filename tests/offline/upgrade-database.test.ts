@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BrokenDatabase, NewerDatabase, openStorage } from '#client/offline/browser/idb-storage.ts';
-import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
-import { grownPlan, keptDevice, makeDatabase } from '../support/kept-device.ts';
+import { grownPlan, kindsSince, keptDevice, makeDatabase } from '../support/kept-device.ts';
 
 // What a device has kept outlives every version of the app: tried with a database of an app of commit 1d13528 and apps that need more.
 
@@ -43,8 +42,7 @@ const jobIds = async (storage: Awaited<ReturnType<typeof openStorage>>): Promise
   (await storage.read(['jobs'], (tx) => tx.list('jobs', {}))).map(({ id }) => id);
 
 const LACKS = `lacks:${ORG}`;
-/** The kinds that came after the app that wrote the database. */
-const LATER = RECORD_STORES.filter((store) => !Object.hasOwn(kept.stores, store));
+const LATER = kindsSince(kept);
 const keyOf = (row: unknown): string => String(Reflect.get(Object(row), 'key'));
 
 /** These rows as an upgrade leaves them: with nothing of the later kinds and of `more`, which the copy is noted to lack. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabasePlan, TODAYS_PLAN } from '#client/offline/browser/upgrade.ts';
-import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
 import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 
 interface KeptStore {
@@ -29,6 +29,10 @@ export interface KeptDevice {
 /** A day's work that was never sent: an entry with a photo, a changed entry, a job, and a form that was begun. See tests/data/README.md. */
 export const keptDevice = (): KeptDevice =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', 'data', 'device-1d13528.json'), 'utf8')) as KeptDevice;
+
+/** The kinds that came after the app that wrote it. */
+export const kindsSince = ({ stores }: KeptDevice): readonly RecordStore[] =>
+  RECORD_STORES.filter((store) => !Object.hasOwn(stores, store));
 
 /** Creates that database as that app made it. Runs in Node and, unchanged, in a page. */
 export const makeDatabase = (name: string, { version, stores }: KeptDevice): Promise<void> => {

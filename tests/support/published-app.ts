@@ -108,3 +108,7 @@ export const lookForUpdate = async (page: Page): Promise<void> => {
 
 /** The caches that the worker, or anything else at this address, keeps. */
 export const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+/** Those with the files of the app: one for each version. The page keeps another, with what the worker has to know for notices. */
+export const shellNames = async (page: Page): Promise<string[]> =>
+  (await cacheNames(page)).filter((name) => name.startsWith('headland-shell-'));
