@@ -8,7 +8,7 @@ import { isAsked } from '#shared/domain/asked.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import type { EntryChange, SavedSeveral } from '#client/data/write-several.ts';
+import { changeEntries, type EntryChange, reverseOf, type SavedSeveral } from '#client/data/write-several.ts';
 import { checkable, useEntryCheck } from '#client/entities/job-entries/use-entry-check.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import type { DeskRow } from './desk-rows.ts';
@@ -93,7 +93,6 @@ export const useDeskActs = () => {
     async (changes: readonly EntryChange[], isUndoing: boolean): Promise<boolean> => {
       setBusy(true);
       try {
-        const { changeEntries, reverseOf } = await import('#client/data/write-several.ts');
         const { outcome } = await changeEntries(orgId, changes);
         // From now on it can be undone, however far it has come.
         const undo = async () => {
