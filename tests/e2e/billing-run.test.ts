@@ -386,7 +386,7 @@ describe('a run', () => {
     await page.context().setOffline(true);
     await panel.getByText('Bills are numbered online.').waitFor();
     expect(await panel.getByRole('button', { name: /^Issue and send/ }).isDisabled()).toBe(true);
-    await page.getByText(/You are offline\. This is the state of/).waitFor();
+    await page.getByText(/^This is the state of/).waitFor();
     await row('Aakre').waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);
