@@ -17,6 +17,8 @@ import type { useEntryViews } from './use-entry-views.ts';
 
 // It knows the entry dialog's rules for another service, and is rare.
 const ChangeDialog = later<ChangeDialogProps>(async () => (await import('./change-dialog.tsx')).ChangeDialog);
+// Beside the others, so that it opens without a connection, too.
+void ChangeDialog.fetch().catch(() => undefined);
 
 /** What is open above the desk. */
 export type DeskDialog =
