@@ -131,16 +131,20 @@ test.for(LANGUAGES)('every screen speaks %s, as the browser asks for it', async 
   }
 
   await visitor.go('/job-entries');
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${entryDate}T12:00:00Z`));
+  // Above the entries of that day.
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(locale, parts).format(new Date(`${entryDate}T12:00:00Z`));
   await page.getByText(day).first().waitFor();
   await page.getByText(new Intl.NumberFormat(locale).format(1204.5)).first().waitFor();
 
   await page.getByRole('navigation', { name: words.Quick }).getByRole('button', { name: words['New Job Entry'] }).click();
   const dialog = page.getByRole('dialog', { name: words['New Job Entry'] });
+  // The only open job chose itself.
+  await dialog.getByRole('combobox', { name: words.Job }).selectOption('');
   await dialog.getByRole('button', { name: words['Submit Entry'] }).click();
   await dialog.getByText(words['Please select a job']).waitFor();
   await expectSpoken(speaker, 'empty entry');
-  await dialog.getByRole('combobox', { name: words.Customer }).selectOption({ index: 1 });
+  await dialog.getByRole('combobox', { name: words.Job }).selectOption(String(jobId));
   await dialog.getByRole('combobox', { name: words.Service }).selectOption({ index: 1 });
   const hours = dialog.getByRole('textbox', { name: words.Hours, exact: true });
   await hours.fill('1,5');
