@@ -92,7 +92,8 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
     isSaving.current = true;
     const timer = window.setTimeout(() => setBusy(true), BUSY_AFTER_MS);
     try {
-      const say = await write(jobId, serviceTypeId);
+      // Not after it has failed: the button would stay busy while what is wrong is still being put into words.
+      const say = await write(jobId, serviceTypeId).finally(() => window.clearTimeout(timer));
       // The toast first: removing the dialog keeps a phone busy for longer than showing the toast.
       flushSync(() => {
         leaveTopModal();
@@ -107,8 +108,6 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       if (error instanceof ApiError) {
         await state.refuse(error.issues);
       }
-    } finally {
-      window.clearTimeout(timer);
     }
   };
   return { submit, isBusy, isSaving };
