@@ -27,14 +27,17 @@ const ACTS = 'organizations/:id/activity?limit';
 export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Overview: {
     path: () => '/dashboard',
-    // What waits for the office; jobs, for entries that wait for theirs; and until the first bill, what the first steps go by.
+    // What waits for the office; jobs, for entries that wait for theirs; until the first bill, what the first steps go by; and one's own work.
     cold: [
       ACTS,
+      'organizations/:id/custom-data-fields',
       'organizations/:id/customers',
+      'organizations/:id/days-off',
       'organizations/:id/employees',
       'organizations/:id/equipment',
       'organizations/:id/invitations',
       'organizations/:id/job-entries?from&to',
+      'organizations/:id/job-entries?from&to&operatorId',
       'organizations/:id/job-entries?limit',
       'organizations/:id/jobs',
       OFFICE,

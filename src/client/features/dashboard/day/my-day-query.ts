@@ -83,12 +83,14 @@ const readUsual = async (orgId: number, entries: readonly Entry[], today: Calend
   });
 };
 
-/** What entries lack by the services and fields of this device: also of those that the server has not seen. */
-const readLacks = async (orgId: number, entries: readonly Entry[]): Promise<Lack[]> => {
-  const [services, fields] = await Promise.all([
-    readList('serviceTypes', orgId, () => call(routes.serviceTypes.list, { params: { orgId } })),
-    readList('customDataFields', orgId, () => call(routes.customDataFields.list, { params: { orgId } })),
-  ]);
+/** By what it is known what entries lack: the services and fields of this device. */
+interface Asked {
+  readonly services: readonly Local<Records['serviceTypes']>[];
+  readonly fields: readonly Local<Records['customDataFields']>[];
+}
+
+/** What entries lack: also those that the server has not seen. */
+const lacksIn = (entries: readonly Entry[], { services, fields }: Asked): Lack[] => {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
   const known = entries.map((entry) => ({ entry, missing: missingOf(entry, serviceOf.get(entry.serviceTypeId), fields) }));
   return lacksOf(known).flatMap(({ field, count }) => {
@@ -106,17 +108,17 @@ const readMyDay = async (organization: Organization, me: Person, today: Calendar
   const period = payPeriodAround(today, payPeriod, payPeriodStart);
   const earliest = addDays(monday, -DAYS_BEFORE_WEEK);
   const days = { from: period.from < earliest ? period.from : earliest, to: period.to > sunday ? period.to : sunday };
-  const [entries, everyDayOff] = await Promise.all([
+  // A device that has nothing yet asks for all of it at once.
+  const [entries, everyDayOff, services, fields] = await Promise.all([
     readOwn(orgId, me, days),
     readList('daysOff', orgId, () => call(routes.daysOff.list, { params: { orgId } })),
+    readList('serviceTypes', orgId, () => call(routes.serviceTypes.list, { params: { orgId } })),
+    readList('customDataFields', orgId, () => call(routes.customDataFields.list, { params: { orgId } })),
   ]);
   const between = (from: CalendarDate, to: CalendarDate): Entry[] => entries.filter(({ date }) => from <= date && date <= to);
   const daysOff = everyDayOff.filter(({ employeeId, date }) => employeeId === me.employeeId && monday <= date && date <= sunday);
   const usual = await readUsual(orgId, entries, today);
-  const [shown, lacks] = await Promise.all([
-    withNames([...between(yesterday, today), ...usual]),
-    readLacks(orgId, between(monday, sunday).sort(inDayOrder)),
-  ]);
+  const shown = await withNames([...between(yesterday, today), ...usual]);
   const onDay = (day: CalendarDate): Entry[] => shown.slice(0, shown.length - usual.length).filter(({ date }) => date === day);
   return {
     today,
@@ -124,7 +126,7 @@ const readMyDay = async (organization: Organization, me: Person, today: Calendar
     yesterdays: onDay(yesterday).sort(inDayOrder),
     week: ownWeek({ entries, daysOff, today, me }),
     daysOff,
-    lacks,
+    lacks: lacksIn(between(monday, sunday).sort(inDayOrder), { services, fields }),
     period: { ...period, hours: sumOfHours(between(period.from, period.to), me) },
     usual: shown.slice(shown.length - usual.length),
     hasWork: entries.length > 0,
