@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -119,12 +119,19 @@ export const EntryFrame = (props: EntryFrameProps) => {
   const { submit, isBusy, isSaving } = useEntryWrites(props);
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
+  const { isChanged } = state;
+  // Whoever leaves is asked, also if the network has gone since.
+  useEffect(() => {
+    if (isChanged) {
+      void LeaveQuestion.fetch().catch(() => undefined);
+    }
+  }, [isChanged]);
   const leave = () => {
     // What is being saved is neither discarded nor kept as a draft as well.
     if (isSaving.current) {
       return;
     }
-    if (state.isChanged) {
+    if (isChanged) {
       setLeaving(true);
     } else {
       onClose();
