@@ -96,6 +96,10 @@ test(
       await expectNoSidewaysScroll(page);
     }
     await bringSession(context, app, owner);
+    // A page that was loaded again while this is emulated takes itself for online, and would hear of no change.
+    await context.setOffline(false);
+    await context.setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
     expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(problem))).toEqual([]);
