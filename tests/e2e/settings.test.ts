@@ -246,7 +246,7 @@ test('the organization’s data are downloaded from here; where it is deleted is
   expect(await main.getByRole('link', { name: 'Delete', exact: true }).getAttribute('href')).toBe('/organization/data');
 });
 
-test('language goes with the account, theme with the device; without a network only the theme is offered', async () => {
+test('language goes with the account, theme and hand with the device; without a network only these are offered', async () => {
   const { context, page, main, toast } = dana;
   await main.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
@@ -264,7 +264,9 @@ test('language goes with the account, theme with the device; without a network o
   await toast("You're offline");
   await main.getByText(/^You are offline. Your account is on the server/).waitFor();
   expect(await main.getByRole('button').count()).toBe(0);
-  expect(await main.getByRole('radio').count()).toBe(4);
+  expect(await main.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio').count()).toBe(4);
+  expect(await main.getByRole('radiogroup', { name: 'Hand that holds the phone' }).getByRole('radio').count()).toBe(2);
+  expect(await main.getByRole('radio').count()).toBe(6);
   await context.setOffline(false);
   await main.getByText('Daniela Halvorsen').waitFor();
 });
