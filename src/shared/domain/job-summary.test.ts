@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { UNITS } from '#shared/domain/units.ts';
+import { BLANKS } from '#shared/kinds/derived.ts';
 import { hoursPerDay, summarizeJob, totalsOfEntries } from '#shared/domain/job-summary.ts';
 
 const entry = (values: Partial<JobEntry>): JobEntry => ({
+  ...(BLANKS['jobEntries'] as JobEntry),
   id: 1,
   organizationId: 1,
   version: 1,
   createdBy: 1,
-  updatedBy: null,
   createdAt: '2025-09-18T12:00:00.000Z',
   updatedAt: '2025-09-18T12:00:00.000Z',
   jobId: 1,
@@ -18,39 +19,8 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   serviceTypeName: 'Hauling',
   date: '2025-09-18',
   season: '2025',
-  equipmentId: null,
-  equipmentIds: [],
-  operatorId: null,
-  operatorIds: [],
-  implementId: null,
-  implementName: null,
-  totalHours: null,
-  billableHours: null,
-  fuel: null,
-  loads: null,
-  notes: null,
-  photos: [],
-  customFieldValues: {},
-  hintsAccepted: [],
-  runId: null,
-  spans: [],
-  question: null,
-  isSentBack: false,
-  choices: null,
-  askedBy: null,
-  askedAt: null,
-  askedByName: null,
-  answer: null,
-  answeredAt: null,
-  missing: [],
   jobName: 'North Quarter silage',
-  awaitsJob: false,
   customerName: 'Prairie Ridge Dairy',
-  equipmentNames: [],
-  operatorNames: [],
-  checkedBy: null,
-  checkedAt: null,
-  checkedByName: null,
   ...values,
 });
 

@@ -1,13 +1,14 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { BLANKS } from '#shared/kinds/derived.ts';
 import { heldNumbers } from './desk-numbers.ts';
 import type { DeskRow } from './desk-rows.ts';
 
 /** An entry for tests. */
 export const entryWith = (values: Partial<JobEntry> & Pick<JobEntry, 'id'>): JobEntry => ({
+  ...(BLANKS['jobEntries'] as JobEntry),
   organizationId: 1,
   version: 1,
   createdBy: 1,
-  updatedBy: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
   jobId: 1,
@@ -15,40 +16,9 @@ export const entryWith = (values: Partial<JobEntry> & Pick<JobEntry, 'id'>): Job
   serviceTypeId: 1,
   date: '2026-11-20',
   season: '2026',
-  equipmentId: null,
-  equipmentIds: [],
-  operatorId: null,
-  operatorIds: [],
-  implementId: null,
-  totalHours: null,
-  billableHours: null,
-  fuel: null,
-  loads: null,
-  notes: null,
-  photos: [],
-  customFieldValues: {},
-  hintsAccepted: [],
-  runId: null,
-  spans: [],
-  question: null,
-  isSentBack: false,
-  choices: null,
-  askedBy: null,
-  askedAt: null,
-  askedByName: null,
-  answer: null,
-  answeredAt: null,
-  missing: [],
-  checkedBy: null,
-  checkedAt: null,
   jobName: 'north',
-  awaitsJob: false,
   customerName: 'prairie',
   serviceTypeName: 'hauling',
-  implementName: null,
-  equipmentNames: [],
-  operatorNames: [],
-  checkedByName: null,
   ...values,
 });
 
