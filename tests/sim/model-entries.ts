@@ -1,3 +1,4 @@
+import { UNASKED } from '#shared/domain/asked.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -85,18 +86,6 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
     ...(notes === undefined ? {} : { notes }),
     ...(photos === undefined ? {} : { photos: keepPhotos(org, (photos ?? []) as string[]) }),
   };
-};
-
-/** An entry about which the office asks nothing. */
-export const UNASKED = {
-  question: null,
-  isSentBack: false,
-  choices: null,
-  askedBy: null,
-  askedAt: null,
-  askedByName: null,
-  answer: null,
-  answeredAt: null,
 };
 
 const seasonIn = (org: ModelOrg, date: unknown): string =>

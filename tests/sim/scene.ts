@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
-import { UNASKED } from '#tests/sim/model-entries.ts';
+import { UNASKED } from '#shared/domain/asked.ts';
 import { BLANK_CUSTOMER, BLANK_JOB, insertRow } from '#tests/sim/model-records.ts';
 import { type ModelServer } from '#tests/sim/model-server.ts';
 import { type Backup, emptyTables } from '#tests/sim/model-state.ts';

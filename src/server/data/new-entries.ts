@@ -1,3 +1,4 @@
+import { UNASKED } from '#shared/domain/asked.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { missingOf } from '#shared/domain/missing.ts';
 import type { Context } from '#server/context.ts';
@@ -71,14 +72,7 @@ const answerOf = ({ orgId, user }: Context, row: Row, references: NewEntryRefere
   checkedBy: null,
   checkedAt: null,
   checkedByName: null,
-  question: null,
-  isSentBack: false,
-  choices: null,
-  askedBy: null,
-  askedAt: null,
-  askedByName: null,
-  answer: null,
-  answeredAt: null,
+  ...UNASKED,
   jobName: references.job.name,
   awaitsJob: references.job.isPlaceholder,
   customerName: references.job.customerName,

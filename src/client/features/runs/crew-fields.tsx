@@ -5,6 +5,7 @@ import { t } from '#client/lib/texts.ts';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { ImplementIcon, ServiceIcon } from '#client/ui/icons.tsx';
+import { Options } from '#client/ui/pickers.tsx';
 
 interface CrewFieldsProps {
   readonly start: RunStart;
@@ -37,11 +38,7 @@ export const CrewFields = ({ start, lists, onChange }: CrewFieldsProps) => {
             value={serviceTypeId ?? ''}
             onChange={({ target }) => onChange({ serviceTypeId: idIn(target.value) })}
           >
-            {lists.services.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options choices={lists.services} quick={[]} />
           </Select>
         )}
       </Field>
@@ -62,11 +59,7 @@ export const CrewFields = ({ start, lists, onChange }: CrewFieldsProps) => {
               value={implementId ?? ''}
               onChange={({ target }) => onChange({ implementId: idIn(target.value) })}
             >
-              {linkedTo(serviceTypeId, lists.implements).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options choices={linkedTo(serviceTypeId, lists.implements)} quick={[]} />
             </Select>
           )}
         </Field>
