@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect, vi } from 'vitest';
+import { DATABASE_VERSION } from '#client/offline/storage/stores.ts';
 import { contract } from '#shared/contract.ts';
 import { pngBytes } from '../../api/world.ts';
 import { openPage } from '../../support/browser.ts';
@@ -21,6 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ENTRIES = /\/entries$/;
 const DAY_MS = 86_400_000;
+const NEWER_DATABASE = DATABASE_VERSION + 1;
 
 const test = base
   /** A newer app in another tab takes the database over; the version that it then has. */
@@ -28,12 +30,13 @@ const test = base
     const other = await device.context.newPage();
     await other.goto(`${app.url}/api/health`);
     return other.evaluate(
-      () =>
+      (version) =>
         new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('headland', 2);
+          const opening = indexedDB.open('headland', version);
           opening.addEventListener('success', () => resolve(opening.result.version));
           opening.addEventListener('error', () => reject(opening.error ?? new Error('It cannot be opened.')));
         }),
+      NEWER_DATABASE,
     );
   });
 
@@ -82,7 +85,7 @@ test(
   '20 A tab with an older app lets go of the database when a newer one needs it, and says what to do',
   { tags: ['proof'] },
   async ({ growDatabase, device }) => {
-    expect(await growDatabase()).toBe(2);
+    expect(await growDatabase()).toBe(NEWER_DATABASE);
     await device.page.getByRole('heading', { name: 'This page is older than the app on this device' }).waitFor();
   },
 );
@@ -98,7 +101,7 @@ test('20 A tab with an older app keeps what is on its form, leaves sending to th
   await entry.getByLabel('Customer').selectOption({ label: company.customer });
   await entry.getByLabel('Service').selectOption({ label: company.service });
   await entry.getByLabel('Notes').fill('on the form of an older app');
-  expect(await growDatabase()).toBe(2);
+  expect(await growDatabase()).toBe(NEWER_DATABASE);
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
   await expect
     .poll(async () => (await device.queue()).map(({ data }) => data?.['notes']), PATIENCE)
