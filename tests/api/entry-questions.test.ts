@@ -250,6 +250,33 @@ describe('answering', () => {
     });
   });
 
+  test('of another question that took the place of the one that was known: it stays open, the number counts, words alone are refused', async () => {
+    const { askedAt } = await ask();
+    const known = { answerTo: askedAt ?? '' };
+    const { askedAt: later } = await ask({ text: 'Or 83?', choices: { measure: 'fuel', values: [38, 83] } });
+    const open = { question: 'Or 83?', askedAt: later, answer: null, answeredAt: null };
+    expect(await change(driver, { fuel: 38, answer: '38 gal', ...known })).toMatchObject({ fuel: 38, ...open });
+    expect(await change(driver, { fuel: 39, ...known })).toMatchObject({ fuel: 39, ...open });
+    expect(await tryChange(driver, { answer: '38 gal', ...known })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', detail: 'The office has asked something else about this entry since.' },
+    });
+    expect(await change(driver, { fuel: 83, answer: '83 gal', answerTo: later ?? '' })).toMatchObject({ fuel: 83, answer: '83 gal' });
+  });
+
+  test('of what was sent back again: a correction from before leaves it open', async () => {
+    const { askedAt } = await ask({ text: 'Loads are missing', isSentBack: true });
+    await ask({ text: 'The photo is missing', isSentBack: true });
+    expect(await change(driver, { loads: 12, answerTo: askedAt ?? '' })).toMatchObject({ loads: 12, isSentBack: true, answer: null });
+    expect(await change(driver, { answerTo: (await entry()).askedAt ?? '' })).toMatchObject({ answer: null });
+    expect(await change(driver, { notes: 'It is there', answerTo: (await entry()).askedAt ?? '' })).toMatchObject({ answer: '' });
+  });
+
+  test.each(['yesterday', '2025-06-14', `2025-06-14T17:05:31.${'0'.repeat(40)}Z`, 7])('refuses %j as the question', async (known) => {
+    const late = await driver.send('PATCH', `/api/job-entries/${id}`, { answer: '38', answerTo: known });
+    expect(late).toMatchObject(refusedFor('answerTo', 'Must be a moment, such as 2025-06-14T17:05:31.250Z'));
+  });
+
   test('from a device that has not heard of it is compared like any change, and loses nothing', async () => {
     const { version } = await ask();
     await change(boss, { fuel: 38, answer: 'He rang: 38' });

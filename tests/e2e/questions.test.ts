@@ -119,6 +119,51 @@ describe('a question', () => {
   });
 });
 
+describe('another question while the phone was away', () => {
+  test('stays open and is read; the number that answered the first counts', async ({ boss, work, phone, cardOf, entryOf }) => {
+    const { id } = work.week.gap;
+    const ask = (text: string, values: readonly number[]) =>
+      boss.ok(contract.entryQuestions.ask, { params: { id }, body: { text, choices: { measure: 'fuel', values: [...values] } } });
+    await ask('Fuel?', [31, 13]);
+    const card = cardOf('Question from the office');
+    await card.getByText('Fuel?').waitFor(PATIENCE);
+    await phone.offline();
+    await card.getByRole('button', { name: '31 gal' }).tap();
+    await card.waitFor({ state: 'detached' });
+    await ask('Not 62?', [31, 62]);
+    await phone.online();
+    await phone.allSent();
+    expect(await entryOf(id)).toMatchObject({ fuel: 31, question: 'Not 62?', answer: null });
+    await card.getByText('Not 62?').waitFor(PATIENCE);
+    await card.getByRole('button', { name: '62 gal' }).tap();
+    await card.waitFor({ state: 'detached' });
+    await phone.allSent();
+    expect(await entryOf(id)).toMatchObject({ fuel: 62, question: 'Not 62?', answer: '62 gal' });
+  });
+
+  test('is shown beside words that answered the first, which wait on the Sync screen', async ({ boss, work, phone, cardOf, entryOf }) => {
+    const { id } = work.week.gap;
+    const ask = (text: string) => boss.ok(contract.entryQuestions.ask, { params: { id }, body: { text } });
+    await ask('How many loads?');
+    const card = cardOf('Question from the office');
+    await card.getByText('How many loads?').waitFor(PATIENCE);
+    await phone.offline();
+    await card.getByRole('button', { name: 'Write' }).tap();
+    await card.getByLabel('Your answer').fill('Twelve, I think');
+    await card.getByRole('button', { name: 'Send answer' }).tap();
+    await card.waitFor({ state: 'detached' });
+    await ask('Which field was it?');
+    await phone.online();
+    await card.getByText('Which field was it?').waitFor(PATIENCE);
+    expect(await entryOf(id)).toMatchObject({ question: 'Which field was it?', answer: null });
+    await phone.open('/sync');
+    const main = phone.page.getByRole('main');
+    await main.getByText('The office has asked something else about this entry since.').waitFor(PATIENCE);
+    await main.getByText('Answer: Twelve, I think').waitFor();
+    expect(await main.getByText('Answer to').count()).toBe(0);
+  });
+});
+
 describe('what is sent back', () => {
   test('is corrected in its form, where the question stands, and comes back as corrected', async ({
     deskOf,

@@ -109,6 +109,28 @@ test('it makes no difference when pulls come', async () => {
   );
 });
 
+test('an answer is not shown as that to another question, which took the place of its own', async () => {
+  const core = await openedCore();
+  const asked = (version: number, more: object) => ({
+    id: ID,
+    organizationId: ORG,
+    version,
+    fuel: 380,
+    question: '38?',
+    answer: null,
+    ...more,
+  });
+  const [first, second] = ['2025-06-14T17:05:31.250Z', '2025-06-14T19:05:31.250Z'];
+  const row = () => core.storage.read(['jobEntries'], (tx) => tx.get('jobEntries', ID));
+  await keepRows(core, USER, 'jobEntries', ORG, [asked(1, { askedAt: first })]);
+  const data = { fuel: 38, answer: '38 gal', answerTo: first };
+  await write(core, { operation: 'update', store: 'jobEntries', orgId: ORG, id: ID, data });
+  expect(await row()).toMatchObject({ fuel: 38, answer: '38 gal' });
+  await keepRows(core, USER, 'jobEntries', ORG, [asked(2, { question: 'Or 83?', askedAt: second })]);
+  expect(await row()).toMatchObject({ fuel: 38, question: 'Or 83?', answer: null, sync: 'waiting' });
+  expect(await row()).not.toHaveProperty('answerTo');
+});
+
 test('writing the row again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {

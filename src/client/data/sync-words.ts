@@ -163,7 +163,7 @@ export const valuesOf = ({ operation, orgId, data }: SyncItem, names: Names): (r
     .flatMap(([field, value]) =>
       field === OWN_VALUES && typeof value === 'object' && value !== null ? Object.entries(value) : [[field, value] as const],
     )
-    .filter(([, value]) => operation === 'update' || !isNothing(value))
+    .filter(([field, value]) => field !== 'answerTo' && (operation === 'update' || !isNothing(value)))
     .map(([field, value]) => [labelOf(field), valueWords(field, value, names, unitsIn(orgId, names))]);
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined);

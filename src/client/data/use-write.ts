@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
 import type { Route } from '#shared/route.ts';
@@ -92,9 +92,14 @@ export const intentOf = (orgId: number, route: Route, parts: object): WriteInten
 interface Held {
   readonly itemId: string;
   readonly about: string;
+  /** Whether it is all of that item. A change of what waits to be made is part of its making, which its user was told is kept. */
+  readonly isWhole: boolean;
 }
 
 const aboutOf = ({ store, operation, id }: WriteIntent): string => `${operation} ${store} ${id ?? ''}`;
+
+/** Whether nothing but this change would go if its item were discarded. */
+export const isWhole = ({ operation }: Pick<WriteIntent, 'operation'>, item: SyncItem): boolean => item.operation === operation;
 
 /** Whether the server definitely refused while the user is still looking at the form. */
 export const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'conflict' && reason !== 'server-bug' && attempt === 1;
@@ -104,69 +109,79 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
   if (held?.about === aboutOf(intent) && (await editChange(engine, held.itemId, intent.data ?? {}, intent))) {
     return { itemId: held.itemId, record: undefined };
   }
-  if (held) {
+  if (held?.isWhole) {
     await discardChanges(engine, [held.itemId]);
   }
   const { itemId, row } = await writeSurely(intent);
   return { itemId, record: row ?? undefined };
 };
 
+/** What `useWriter` gives a screen, without the screen: `leave` when it goes. */
+export const writerOf = <E extends Waiting>(orgId: number, route: Route<E>, hasForm: boolean) => {
+  let held: Held | null = null;
+  const write = async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
+    const engine = theEngine();
+    const intent = intentOf(orgId, route, parts);
+    const { operation } = intent;
+    const before = held;
+    held = null;
+    const { itemId, record } = await keep(intent, before).catch((error: unknown) => {
+      // It is still the one to correct: another of its kind beside it could be sent as well.
+      held = before;
+      throw error;
+    });
+    const here = record as ResponseOf<E>;
+    if (itemId === null) {
+      return { record: here, state: 'sent', operation, itemId };
+    }
+    const { connection, isHalted } = engine.current();
+    const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
+    const outcome = isReachable ? await awaitOutcome(engine, itemId, WAIT_MS) : { kind: 'waiting' as const };
+    if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
+      const isAll = isWhole(intent, outcome.item);
+      if (hasForm && operation !== 'remove') {
+        held = { itemId, about: aboutOf(intent), isWhole: isAll };
+        throw refusedWrite(outcome.item.lastError);
+      }
+      if (isAll) {
+        await discardChanges(engine, [itemId]);
+        throw refusedWrite(outcome.item.lastError);
+      }
+    }
+    if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
+      // The user is still looking at it: it reappears as it is now, and they can try again.
+      await discardChanges(engine, [itemId]);
+      throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
+    }
+    if (outcome.kind === 'waiting') {
+      // After the screen has said so: each save asks the browser twice.
+      afterPaint(() => void askForPersistence());
+      return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation, itemId };
+    }
+    const isSent = outcome.kind === 'sent' || outcome.kind === 'gone';
+    const state = isSent ? 'sent' : 'attention';
+    return { record: await savedRecord(intent.store, itemId, here), state, operation, itemId };
+  };
+  // Leaving the form after a refusal discards the change; closing the page does not: then it waits on the Sync screen.
+  const leave = async (): Promise<void> => {
+    if (held?.isWhole) {
+      await discardChanges(theEngine(), [held.itemId]);
+    }
+  };
+  return { write, leave };
+};
+
 /**
  * The one way in which screens write (specification 2.1, 2.13). The change is kept on this device first; then its screen waits a moment for
  * the server. Throws an `ApiError` if the server refuses in that time: correct it and write again, which sends the same change. The screen
  * is not redrawn while it writes, and must prevent double submission itself. Without a form (`hasForm`), and for a deletion, there is
- * nothing to correct: a refused change is discarded at once.
+ * nothing to correct: a refused change is discarded at once. What its user was told before that is kept is never discarded with it: if the
+ * server refuses a record together with a change of it that went into its making, both stay on the Sync screen.
  */
 export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, hasForm = true) => {
-  const held = useRef<Held | null>(null);
-  useEffect(
-    () => () => {
-      // Leaving the form after a refusal discards the change; closing the page does not: then it waits on the Sync screen.
-      if (held.current) {
-        void discardChanges(theEngine(), [held.current.itemId]);
-      }
-    },
-    [],
-  );
-  return useCallback(
-    async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
-      const engine = theEngine();
-      const intent = intentOf(orgId, route, parts);
-      const { operation } = intent;
-      const before = held.current;
-      held.current = null;
-      const { itemId, record } = await keep(intent, before);
-      const here = record as ResponseOf<E>;
-      if (itemId === null) {
-        return { record: here, state: 'sent', operation, itemId };
-      }
-      const { connection, isHalted } = engine.current();
-      const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
-      const outcome = isReachable ? await awaitOutcome(engine, itemId, WAIT_MS) : { kind: 'waiting' as const };
-      if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
-        if (hasForm && operation !== 'remove') {
-          held.current = { itemId, about: aboutOf(intent) };
-        } else {
-          await discardChanges(engine, [itemId]);
-        }
-        throw refusedWrite(outcome.item.lastError);
-      }
-      if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
-        // The user is still looking at it: it reappears as it is now, and they can try again.
-        await discardChanges(engine, [itemId]);
-        throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
-      }
-      if (outcome.kind === 'waiting') {
-        // After the screen has said so: each save asks the browser twice.
-        afterPaint(() => void askForPersistence());
-        return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation, itemId };
-      }
-      const isSent = outcome.kind === 'sent' || outcome.kind === 'gone';
-      const state = isSent ? 'sent' : 'attention';
-      return { record: await savedRecord(intent.store, itemId, here), state, operation, itemId };
-    },
-    [orgId, route, hasForm],
-  );
+  const writer = useMemo(() => writerOf(orgId, route, hasForm), [orgId, route, hasForm]);
+  useEffect(() => () => void writer.leave(), [writer]);
+  return writer.write;
 };
 
 /** `useWriter` with the state that a form shows. */

@@ -3,7 +3,7 @@ import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { keep } from '#client/data/local-rows.ts';
-import { intentOf, isPlainRefusal } from '#client/data/use-write.ts';
+import { intentOf, isPlainRefusal, isWhole } from '#client/data/use-write.ts';
 import {
   awaitOutcome,
   discardChanges,
@@ -38,7 +38,7 @@ export const reverseOf = ({ entry, body }: EntryChange): EntryChange => {
 export interface SavedSeveral {
   readonly sent: number;
   readonly waiting: number;
-  /** Another person changed the same: they are on the Sync screen. */
+  /** Another person changed the same, or the entry itself was refused with its change: they are on the Sync screen. */
   readonly attention: number;
   /** Refused, and as they were before; with the reason of the first. */
   readonly refused: readonly number[];
@@ -73,7 +73,7 @@ const outcomeOf = async (written: readonly Written[]): Promise<SavedSeveral> => 
     ),
   );
   const refused = outcomes.flatMap((outcome) =>
-    outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError
+    outcome.kind === 'attention' && isPlainRefusal(outcome.item) && isWhole({ operation: 'update' }, outcome.item) && outcome.item.lastError
       ? [{ id: outcome.id, itemId: outcome.itemId, error: outcome.item.lastError }]
       : [],
   );

@@ -3,7 +3,7 @@ import { fieldValueIssues } from '#shared/domain/entry-values.ts';
 import type { AwaitingEntryInput, JobEntry, JobEntryInput, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
-import { isAsked } from '#shared/domain/asked.ts';
+import { isAsked, knowsQuestion } from '#shared/domain/asked.ts';
 import { isAnsweredBy } from '#shared/domain/open-question.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
@@ -190,15 +190,16 @@ const findEntryFor = async (
 };
 
 /**
- * What a change answers. On a device that has not heard that the question was withdrawn the person answered with a number: the number
- * counts, and the words go with the question that they answered. Words alone are refused, so that the person sees that nobody reads them.
+ * What a change answers. On a device that has not heard that the question was withdrawn, or replaced by another, the person answered with a
+ * number: the number counts, and the words go with the question that they answered. Words alone are refused, so that the person sees that
+ * nobody reads them.
  */
 const answerIn = (ctx: Context, entry: JobEntry, body: JobEntryPatch): Pick<EntryValues, 'answer' | 'answeredAt'> => {
   const isByItself = entry.createdBy === ctx.user.id && isAnsweredBy(entry, body);
   const answer = isByItself ? '' : body.answer;
-  if (answer !== undefined && entry.question === null) {
-    if (Object.keys(body).length === 1) {
-      throw refusal('conflict', 'nothingAsked');
+  if (answer !== undefined && (entry.question === null || !knowsQuestion(entry, body))) {
+    if (Object.keys(body).every((name) => name === 'answer' || name === 'answerTo')) {
+      throw refusal('conflict', entry.question === null ? 'nothingAsked' : 'askedAnew');
     }
     return { answer: undefined, answeredAt: undefined };
   }

@@ -1,4 +1,4 @@
-import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 
 type Asked = Pick<JobEntry, 'question' | 'answer'>;
 
@@ -24,3 +24,11 @@ export const isAsked = (entry: Partial<Asked>): boolean => hasQuestion(entry) &&
 /** Whether its author has answered, and nobody has checked it since. */
 export const isAnswered = (entry: Partial<Asked & Pick<JobEntry, 'checkedAt'>>): boolean =>
   hasQuestion(entry) && hasAnswer(entry) && !entry.checkedAt;
+
+/** For a change of an entry: which question is open, so that the change answers no other that has taken its place meanwhile. */
+export const answerTo = (entry: Partial<Asked & Pick<JobEntry, 'askedAt'>>): Pick<JobEntryPatch, 'answerTo'> =>
+  isAsked(entry) && entry.askedAt ? { answerTo: entry.askedAt } : {};
+
+/** Whether a change is by somebody who knew of the question that an entry has now; one that does not say is taken to be. */
+export const knowsQuestion = (entry: Readonly<Record<string, unknown>>, patch: Readonly<Record<string, unknown>>): boolean =>
+  patch['answerTo'] === undefined || Date.parse(String(patch['answerTo'])) === Date.parse(String(entry['askedAt']));

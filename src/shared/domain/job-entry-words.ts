@@ -43,6 +43,11 @@ export const jobEntryWords: KindWords = {
     askedAt: say('When that was.', '2025-06-14T17:05:31.250Z', 'date-time'),
     askedByName: say('Who asked.', 'Ines Moreau'),
     answer: say('What its author answered; empty: by a correction, without words. Null: nothing yet.', '38 gal'),
+    answerTo: say(
+      'In a change by its author: `askedAt` of the question that they knew of. If another was asked since, that one stays open: numbers count, an answer in words alone is refused. Without it a change answers whatever is asked.',
+      '2025-06-14T17:05:31.250Z',
+      'date-time',
+    ),
     answeredAt: say('When that was.', '2025-06-15T06:40:02.007Z', 'date-time'),
     checkedBy: say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),
     checkedAt: say('When it was checked.', '2025-06-16T08:12:40.118Z', 'date-time'),

@@ -10,7 +10,7 @@ import {
   recordFields,
 } from '#shared/domain/fields.ts';
 import { hint } from '#shared/domain/hint.ts';
-import { span, spans } from '#shared/domain/spans.ts';
+import { momentOfWork, span, spans } from '#shared/domain/spans.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
@@ -98,6 +98,8 @@ export const jobEntryPatch = z.partial(
     ...awaiting,
     /** What its author answers to the office's question. */
     answer: z.string(because('mustBeText')).check(z.trim(), z.maxLength(MAX_QUESTION, because('textTooLong', { most: MAX_QUESTION }))),
+    /** `askedAt` of the question that its author knew of: the change answers that one and no other. */
+    answerTo: momentOfWork,
   }),
 );
 

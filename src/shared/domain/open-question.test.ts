@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isAsked } from './asked.ts';
 import { isAnsweredBy, numberPatch } from './open-question.ts';
 
+const EARLIER = '2025-06-14T17:05:31.250Z';
+const LATER = '2025-06-14T19:05:31.250Z';
 const FUEL = { measure: 'fuel', values: [38, 380] };
 const entry = (more: object = {}) => ({
   question: 'Was it 38?',
@@ -32,6 +34,9 @@ describe('a change answers', () => {
     ['not by a hint that is right', { isSentBack: true }, { hintsAccepted: ['decimalSlip:fuel:380'] }, false],
     ['not where it brings words', {}, { fuel: 38, answer: '38' }, false],
     ['not where nothing is asked', { question: null }, { fuel: 38 }, false],
+    ['not where it was made about another question', { askedAt: LATER }, { fuel: 38, answerTo: EARLIER }, false],
+    ['where it was made about this one', { askedAt: LATER }, { fuel: 38, answerTo: LATER }, true],
+    ['not by knowing of it', { isSentBack: true, askedAt: LATER }, { answerTo: LATER }, false],
     ['not again', { answer: '38' }, { fuel: 40 }, false],
     ['not a question without numbers', { choices: null }, { fuel: 38 }, false],
     ['whatever was sent back', { isSentBack: true, choices: null }, { photos: [] }, true],

@@ -1,4 +1,4 @@
-import { isAsked } from '#shared/domain/asked.ts';
+import { isAsked, knowsQuestion } from '#shared/domain/asked.ts';
 import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import type { EntryQuestionInput } from '#shared/domain/entry-question.ts';
 
@@ -21,13 +21,13 @@ type Questioned = Pick<JobEntry, 'question' | 'answer' | 'isSentBack' | 'choices
 
 /**
  * Whether a change by an entry's author answers its open question without words: what was sent back is corrected, or the number that was
- * asked for is another one.
+ * asked for is another one. Not one that was made before the question was heard of, where it took the place of another.
  */
 export const isAnsweredBy = (entry: Partial<JobEntry> & Questioned, patch: Readonly<Record<string, unknown>>): boolean => {
-  if (!isAsked(entry) || patch['answer'] !== undefined) {
+  if (!isAsked(entry) || !knowsQuestion(entry, patch) || patch['answer'] !== undefined) {
     return false;
   }
-  const changes = Object.keys(patch).filter((name) => name !== 'hintsAccepted');
+  const changes = Object.keys(patch).filter((name) => name !== 'hintsAccepted' && name !== 'answerTo');
   if (entry.isSentBack) {
     return changes.length > 0;
   }

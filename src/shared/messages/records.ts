@@ -21,6 +21,7 @@ export const RECORD_REFUSALS = {
   nobodyToAsk: 'Nobody can be asked about this entry: the person who logged it is no longer in the organization.',
   programCannotBeAsked: 'Nobody can be asked about this entry: a program logged it.',
   nothingAsked: 'There is no open question about this entry.',
+  askedAnew: 'The office has asked something else about this entry since.',
   jobOfEntryDeleted: "This entry's job is deleted. Restore the job first.",
   jobUnnamed: 'Nobody has said which job this was. Move its entries to a job, or name it, before you continue.',
   statusChangeNotAllowed: "You are not allowed to change a job's status from {from} to {to}",

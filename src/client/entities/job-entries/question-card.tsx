@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
+import { answerTo } from '#shared/domain/asked.ts';
 import { MAX_QUESTION, type JobEntryPatch } from '#shared/domain/job-entry.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import type { Entry } from '#client/data/local-names.ts';
@@ -25,7 +26,11 @@ const useAnswer = (entry: Entry) => {
   const answer = async (body: JobEntryPatch): Promise<void> => {
     setBusy(true);
     try {
-      notices.saved(await update({ params: { id: entry.id }, body, seen: entry }), t('Job entry'), t('Answered'));
+      notices.saved(
+        await update({ params: { id: entry.id }, body: { ...body, ...answerTo(entry) }, seen: entry }),
+        t('Job entry'),
+        t('Answered'),
+      );
     } catch (error) {
       notices.failure(t('The answer was not saved'), error);
     } finally {

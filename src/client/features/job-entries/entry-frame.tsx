@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { routes } from '#shared/routes.ts';
+import { answerTo } from '#shared/domain/asked.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -76,7 +77,12 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
     }
     const rest = { files, draft: keeper?.pause() ?? [] };
     const saved = await (entry
-      ? update({ params: { id: entry.id }, body: { ...body, ...placeOf(form) }, seen: entry, ...rest })
+      ? update({
+          params: { id: entry.id },
+          body: { ...body, ...placeOf(form), ...(state.isChanged ? answerTo(entry) : {}) },
+          seen: entry,
+          ...rest,
+        })
       : jobId === NO_JOB
         ? createAtCustomer({ params: { orgId }, body: { ...body, customerId: form.customerId ?? 0, awaitsJob: true }, ...rest })
         : create({ params: { id: jobId }, body, ...rest }));

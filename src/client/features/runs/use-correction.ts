@@ -25,7 +25,10 @@ export const useCorrection = (active: RunState | null) => {
     const stop = { ...stopOfEntry(entry, NO_JOB), spans };
     const body: Partial<JobEntryInput> = changeOfEntry({ ...stop, counts: { ...stop.counts, ...counts } }, entry);
     try {
-      await update({ params: { id: entry.id }, body });
+      const saved = await update({ params: { id: entry.id }, body });
+      if (saved.state === 'attention') {
+        notices.saved(saved, t('Job entry'), t('Success'));
+      }
       return true;
     } catch (error) {
       notices.problem(t('Not saved'), messageOf(error));

@@ -1,3 +1,4 @@
+import { knowsQuestion } from '#shared/domain/asked.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { blankRow, withDerived } from './blank-row.ts';
 import { leadsToNoJob } from '#client/offline/outbox/entry-place.ts';
@@ -10,13 +11,19 @@ import { canonicalId, knownId, knownIds } from '#client/offline/outbox/known-ids
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 
+/** A change as it stands in the row: an answer does not close another question that has taken the place of its own. */
+const heardBy = (row: LocalRow, data: NonNullable<SyncItem['data']>): NonNullable<SyncItem['data']> => {
+  const { answerTo: _known, answer, ...rest } = data;
+  return answer === undefined || !knowsQuestion(row, data) ? rest : { ...rest, answer };
+};
+
 /** A record after one of its waiting changes; null if it does not exist (yet, or any longer). `data` is the change's body in known ids. */
 export const applied = (row: LocalRow | null, item: SyncItem, data: SyncItem['data']): LocalRow | null => {
   switch (item.operation) {
     case 'create':
       return withDerived(item.store, { ...(row ?? blankRow(item)), ...data });
     case 'update':
-      return row && withDerived(item.store, { ...row, ...data });
+      return row && withDerived(item.store, { ...row, ...heardBy(row, data ?? {}) });
     case 'remove':
       return null;
   }
