@@ -23,10 +23,11 @@ beforeAll(async () => {
   boss = await fileApp.testApp.owner();
   const world = await buildWorld(boss);
   await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { equipmentIds: [world.equipmentId] } });
-  await boss.ok(contract.runs.create, {
-    params: { orgId: boss.orgId },
-    body: { date: '2025-06-20', serviceTypeId: world.serviceTypeId, startedAt: AT },
-  });
+  const body = { date: '2025-06-20', serviceTypeId: world.serviceTypeId, startedAt: AT };
+  await boss.ok(contract.runs.create, { params: { orgId: boss.orgId }, body });
+  const deleted = await boss.ok(contract.runs.create, { params: { orgId: boss.orgId }, body });
+  await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { runId: deleted.id } });
+  await boss.ok(contract.runs.remove, { params: deleted });
   await fillBilling(boss, world);
   files = await exportedFiles(fileApp.testApp.app, boss, boss.orgId);
 });
@@ -155,6 +156,25 @@ describe('what the program would not have written', () => {
     const [job] = rowsIn(files, 'jobs');
     await refuses(await zipOf(sealed(withRows(files, 'jobs', [job ?? {}, job ?? {}]))), /has the same id twice/);
     await refuses(await zipOf(changed('employees', (row) => ({ ...row, accessLevel: 'owner' }))), /does not name the one owner/);
+  });
+
+  test('what the deletion of a run noted names its entries, or nothing', async () => {
+    const strange = [1.5, -3, 0, 3_000_000_000, 1e300, 999_999, 'x', null, [7], { id: 7 }];
+    const noted = (old: object) => {
+      const { entryIds } = old as { entryIds: number[] };
+      return { ...old, entryIds: [...strange, ...entryIds, ...entryIds] };
+    };
+    const forged = changed('auditLogs', (row) => {
+      const { old } = row['changes'] as { old: object };
+      return row['entityType'] === 'run' && row['action'] === 'delete' ? { ...row, changes: { old: noted(old), new: null } } : row;
+    });
+    const { status, body } = await sendArchive(importer, await zipOf(forged));
+    expect(status).toBe(201);
+    const params = { orgId: (body as { id: number }).id };
+    const [deletion] = await importer.ok(contract.auditLogs.list, { params, query: { action: 'delete', entityType: 'run' } });
+    const { entityId } = await importer.ok(contract.auditLogs.undo, { params: { ...params, id: deletion?.id ?? 0 } });
+    const entries = await importer.ok(contract.jobEntries.list, { params });
+    expect(entries.map(({ runId }) => runId)).toContain(entityId);
   });
 
   test('a number does not make a member of the installation one of the organization', async () => {
