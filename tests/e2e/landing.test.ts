@@ -35,6 +35,18 @@ test('it is in three languages, which are chosen there, and stay', async ({ visi
   await page.getByText('Every hour, load and gallon').locator('visible=true').waitFor();
 });
 
+test('where the server does not answer it tries again by itself, with a network that never went', async ({ visit }) => {
+  const { page, open } = await visit();
+  await page.clock.install();
+  await page.route('**/api/auth/user', (route) => route.abort());
+  await open('/');
+  const card = page.getByText('Signing in needs a connection');
+  await card.waitFor();
+  await page.unroute('**/api/auth/user');
+  await page.clock.fastForward(11_000);
+  await card.waitFor({ state: 'detached' });
+});
+
 test('its pictures are the product, small, and fetched only by who scrolls to them', async ({ visit, company }) => {
   const { page, open } = await visit();
   const asked: string[] = [];

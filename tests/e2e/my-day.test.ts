@@ -46,7 +46,7 @@ const test = base
     await log(ben, silage, LAST_WEEK, { totalHours: 8, loads: 3 });
     await log(ben, silage, MONDAY, { totalHours: 10, loads: 12 });
     await log(ben, lagoon, WEDNESDAY, { totalHours: 2, equipmentIds: [semi] });
-    await log(ben, silage, WEDNESDAY, { totalHours: 15, loads: 23, operatorIds: [ben.employeeId, mia.employeeId] });
+    await log(ben, silage, WEDNESDAY, { totalHours: 7.5, loads: 23, operatorIds: [ben.employeeId, mia.employeeId] });
     await log(ben, silage, TODAY, {
       totalHours: 3.5,
       loads: 8,
@@ -95,7 +95,7 @@ test('the hours of the week are there without a press, and from anywhere with on
   const page = await open(visited, work.orgId, '/job-entries');
   await page.getByRole('link', { name: 'Overview' }).tap();
   const week = section(page, 'My week');
-  // 10 on Monday, 2 and the half of 15 on Wednesday, 3.5 today.
+  // 10 on Monday, 2 and, with Mia, 7.5 on Wednesday, 3.5 today.
   await week.getByText('23.0 hrs', { exact: true }).waitFor();
   expect(await week.getByRole('list', { name: 'Hours per day' }).getByRole('listitem').locator('.sr-only').allTextContents()).toEqual([
     'Monday, 10.0 hrs',

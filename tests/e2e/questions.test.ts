@@ -194,6 +194,38 @@ describe('what is sent back', () => {
     expect(await entryOf(gap.id)).toMatchObject({ loads: 12, isSentBack: true, answer: '' });
     await row('Corrected').waitFor(PATIENCE);
   });
+
+  test('or asked by its number is answered by the form: at once, also without a network', async ({
+    boss,
+    work,
+    phone,
+    cardOf,
+    entryOf,
+  }) => {
+    const { id } = work.week.gap;
+    await boss.ok(contract.entryQuestions.ask, {
+      params: { id },
+      body: { text: 'How much fuel?', choices: { measure: 'fuel', values: [44] } },
+    });
+    const card = cardOf('Question from the office');
+    await card.getByText('How much fuel?').waitFor(PATIENCE);
+    await phone.offline();
+    const form = phone.dialog('Edit Job Entry');
+    const change = async (name: string, value: string): Promise<void> => {
+      await card.getByRole('button', { name: 'Open entry' }).tap();
+      await form.getByRole('textbox', { name }).fill(value);
+      await form.getByRole('button', { name: 'Update Entry' }).tap();
+      await form.waitFor({ state: 'detached' });
+    };
+    // Another number answers nothing.
+    await change('Hours', '7');
+    await card.getByText('How much fuel?').waitFor();
+    await change('Fuel', '47');
+    await card.waitFor({ state: 'detached' });
+    await phone.online();
+    await phone.allSent();
+    expect(await entryOf(id)).toMatchObject({ totalHours: 7, fuel: 47, question: 'How much fuel?', answer: '' });
+  });
 });
 
 describe('how it looks', () => {

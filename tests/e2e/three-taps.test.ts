@@ -203,7 +203,7 @@ test('targets are for gloves, nothing sticks out, and axe finds nothing, also at
 
 test('offline it says once what is safe; a photo comes from the camera, a note is written where the pad was', async () => {
   await device.offline();
-  await dialog().getByText('Kept on this phone. It sends itself when you are back online.').waitFor();
+  await dialog().getByText('Kept on this phone and sent later.').waitFor();
   const chooser = page.waitForEvent('filechooser');
   await key('Photo').tap();
   const camera = await (await chooser).element().evaluate((input) => (input as Element).getAttribute('capture'));
@@ -217,6 +217,45 @@ test('offline it says once what is safe; a photo comes from the camera, a note i
   await saved('Saved Offline');
   await device.online();
   await expect.poll(async () => (await newest())?.notes).toBe('soft gate');
+});
+
+test('with long names, in the longest language and without a network the whole pad is above Submit on every phone', async () => {
+  const [truck] = await boss.ok(contract.equipment.list, { params: boss });
+  await boss.ok(contract.equipment.update, {
+    params: { id: truck?.id ?? 0 },
+    body: { name: 'Truck 7, Peterbilt tri-axle with the long silage box and the tarp' },
+  });
+  await boss.ok(contract.jobs.update, {
+    params: { id: jobId },
+    body: { name: 'North Quarter silage behind the old railway line, second cutting' },
+  });
+  const phone = await app.device(ben, { ...TOUCH, locale: 'es-MX' });
+  await phone.open('/dashboard');
+  await phone.page
+    .getByRole('button', { name: /^Hauling, Truck 7, P/ })
+    .first()
+    .tap();
+  const form = phone.dialog('Nuevo registro');
+  await form.getByRole('group').getByRole('button', { name: '0', exact: true }).waitFor();
+  await phone.offline();
+  await form.getByText('Modo sin conexión').waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [390, 703],
+    [390, 664],
+    [360, 740],
+    [360, 640],
+  ] as const) {
+    await phone.page.setViewportSize({ width, height });
+    const [under, sideways] = await form.evaluate((sheet) => {
+      const bottoms = [...sheet.querySelectorAll('[role=group] button')].map((each) => each.getBoundingClientRect().bottom);
+      const foot = sheet.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+      return [Math.max(...bottoms) > foot, sheet.scrollWidth > sheet.clientWidth];
+    });
+    expect([width, height, under, sideways]).toEqual([width, height, false, false]);
+    await shoot(phone.page, `entry-folded-long-${width}x${height}`);
+  }
+  await phone.close();
 });
 
 test('Change shows the whole form with what was entered, each choice once', async () => {

@@ -5,15 +5,19 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 
-/**
- * Shown over the landing screen when no user is known and the server could not be asked. It retries by itself as soon as there is a
- * network.
- */
+/** A network that is there says nothing of the server behind it. */
+const RETRY_EVERY_MS = 10_000;
+
+/** Shown over the landing screen when no user is known and the server could not be asked. It retries by itself, at once when a network comes. */
 export const SignInUnreachable = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const [isClosed, setClosed] = useState(false);
   useEffect(() => {
     addEventListener('online', onRetry);
-    return () => removeEventListener('online', onRetry);
+    const timer = setInterval(onRetry, RETRY_EVERY_MS);
+    return () => {
+      removeEventListener('online', onRetry);
+      clearInterval(timer);
+    };
   }, [onRetry]);
   return (
     <div role="status">

@@ -13,6 +13,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
+  /** At the end of the head. */
+  readonly mark?: ReactNode;
   readonly size?: 'wide' | 'normal' | 'small';
   /** The input is there at once or appears in a moment: focus goes to the body, so that typing never reaches the close button. */
   readonly opensInBody?: boolean;
@@ -35,7 +37,7 @@ const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-
  * The platform's modal dialog: the rest of the page is inert, Escape asks to close, and focus returns where it came from. On phones a
  * full-screen sheet with its actions at the bottom.
  */
-export const Dialog = ({ title, onClose, children, footer, size = 'normal', opensInBody = false, onSubmit }: DialogProps) => {
+export const Dialog = ({ title, onClose, children, footer, mark, size = 'normal', opensInBody = false, onSubmit }: DialogProps) => {
   const dialog = useModal();
   const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -118,9 +120,10 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', open
       >
         <header className="flex min-h-15 pointer-coarse:[&>button]:size-12 shrink-0 items-center gap-2 border-b border-line py-1.5 pr-2 pl-1.5 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
           <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} />
-          <h2 id={titleId} className="flex-1 text-[1.1875rem] font-bold md:text-[1.375rem]">
+          <h2 id={titleId} className="flex-1 text-[1.1875rem] leading-tight font-bold md:text-[1.375rem]">
             {title}
           </h2>
+          {mark}
         </header>
         <div
           ref={body}

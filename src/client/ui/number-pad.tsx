@@ -22,9 +22,10 @@ const Key = ({ label, look = 'border-edge bg-surface text-[1.75rem]', onPress, c
     tabIndex={-1}
     aria-label={label}
     className={cx(
-      'grid min-h-16 touch-manipulation grid-cols-1 place-items-center rounded-ctl border-[1.5px] font-bold tabular-nums select-none active:bg-sunk',
+      'grid touch-manipulation grid-cols-1 place-items-center rounded-ctl border-[1.5px] font-bold tabular-nums select-none active:bg-sunk',
       look,
     )}
+    style={{ minHeight: 'var(--key, 4rem)' }}
     onMouseDown={(event) => event.preventDefault()}
     onClick={onPress}
   >
@@ -47,7 +48,7 @@ export interface NumberPadProps {
   readonly onNext?: () => void;
 }
 
-/** Large keys for a number, at the thumb. The input itself stays and shows the text: with `inputMode="none"` no keyboard covers the pad. */
+/** Large keys for a number, at the thumb, 64 px high unless `--key` says otherwise. The input itself stays and shows the text: with `inputMode="none"` no keyboard covers the pad. */
 export const NumberPad = ({ value, onChange, label, step = 1, next, onNext }: NumberPadProps) => {
   const press = (key: PadKey) => onChange(padPressed(value, key));
   const digit = (key: number) => (

@@ -1,6 +1,5 @@
 import type { Hint } from '#shared/domain/hint.ts';
 import { type HintedEntry, idsOf, isLater, plain } from '#shared/domain/hinted-entry.ts';
-import { hoursOfOperator } from '#shared/domain/own-hours.ts';
 import { sharedMs } from '#shared/domain/spans.ts';
 
 // How long the day of a person or machine was, in all its entries.
@@ -30,6 +29,10 @@ const dayHint = (
       ? [{ ...plain, kind, measure: 'totalHours', value: Number(hours.toPrecision(12)), aboutId: id, others: idsOf(along) }]
       : [];
   });
+
+/** The least that they can have worked: some write down what several people worked together, and of those no day is too long. */
+const hoursOfOperator = ({ operatorIds, totalHours }: HintedEntry, id: number): number =>
+  operatorIds.includes(id) ? (totalHours ?? 0) / operatorIds.length : 0;
 
 const hoursOfMachine = ({ equipmentIds, totalHours }: HintedEntry, id: number): number =>
   equipmentIds.includes(id) ? (totalHours ?? 0) : 0;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#shared/lib/dates.ts';
 import { isOwnEntry, type OwnEntry, ownHoursOf } from './own-hours.ts';
 import { lacksOf, ownWeek, sumOfHours } from './own-week.ts';
 
@@ -25,13 +26,11 @@ test('own is what one works on, and what one logged without naming anybody', () 
   expect(isOwnEntry(entry('2025-10-09', 1, { operatorIds: [8] }), me)).toBe(false);
 });
 
-test('hours that an entry has of several people are theirs together', () => {
-  expect(ownHoursOf(entry('2025-10-09', 9, { operatorIds: [8, 7] }), me)).toBe(4.5);
+test('hours of an entry are those of each who worked on it, as in reports', () => {
+  expect(ownHoursOf(entry('2025-10-09', 9, { operatorIds: [8, 7] }), me)).toBe(9);
   expect(ownHoursOf(entry('2025-10-09', 9, { operatorIds: [] }), me)).toBe(9);
   expect(ownHoursOf(entry('2025-10-09', 9, { operatorIds: [8] }), me)).toBe(0);
   expect(ownHoursOf(entry('2025-10-09', null), me)).toBe(0);
-  const thirds = [1, 2, 3].map(() => entry('2025-10-09', 1, { operatorIds: [7, 8, 9] }));
-  expect(sumOfHours(thirds, me)).toBe(1);
   expect(sumOfHours([entry('2025-10-09', 0.1), entry('2025-10-09', 0.2)], me)).toBe(0.3);
 });
 
@@ -62,6 +61,27 @@ test('missing is a workday that is over and has nothing: not today, not to come,
   expect(missing(week('2025-10-06', [before]))).toEqual([]);
   // An entry without hours is an entry.
   expect(missing(week('2025-10-08', [before, entry('2025-10-06', null), entry('2025-10-07', 0)]))).toEqual([]);
+});
+
+/** A day of each of the four weeks before that of 2025-10-09, by how many days after its Monday. */
+const weeksBefore = (...weekdays: readonly (readonly number[])[]) =>
+  weekdays.flatMap((days, weeksAgo) => days.map((day) => entry(addDays('2025-09-29', day - 7 * weeksAgo), 8)));
+
+test('a workday is one on which the person usually works: every other week at least, of those in which they worked', () => {
+  const sunday = (before: readonly OwnEntry[]) => missing(week('2025-10-13', before)).length === 0 && missing(week('2025-10-12', before));
+  // Never on a Monday, always on a Saturday.
+  const tuesdayOn = [1, 2, 3, 4, 5];
+  expect(sunday(weeksBefore(tuesdayOn, tuesdayOn, tuesdayOn, tuesdayOn))).toEqual([
+    '2025-10-07',
+    '2025-10-08',
+    '2025-10-09',
+    '2025-10-10',
+    '2025-10-11',
+  ]);
+  // A Saturday now and then is none; a week off changes nothing.
+  expect(sunday(weeksBefore([0, 1], [], [0, 1, 5], [0, 1]))).toEqual(['2025-10-06', '2025-10-07']);
+  // One week tells nothing of the next.
+  expect(sunday(weeksBefore([3]))).toEqual(['2025-10-06', '2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10']);
 });
 
 test('nothing is missing from before the first entry', () => {

@@ -5,12 +5,8 @@ import { exactSum } from '#shared/lib/exact-sum.ts';
 
 // A person's own hours. Days are the organization's calendar days, so that one of 23 or 25 hours is a day like any other.
 
-/** Shares of a third add up to whole hours. */
-const rounded = (hours: number): number => Math.round(hours * 1000) / 1000;
-
 /** A person's hours in all of the entries. */
-export const sumOfHours = (entries: readonly OwnEntry[], me: Person): number =>
-  rounded(exactSum(entries.map((entry) => ownHoursOf(entry, me))));
+export const sumOfHours = (entries: readonly OwnEntry[], me: Person): number => exactSum(entries.map((entry) => ownHoursOf(entry, me)));
 
 /** A person's day. */
 export interface OwnDay {
@@ -23,7 +19,22 @@ export interface OwnDay {
   readonly isOff: boolean;
 }
 
-const SATURDAY = 5;
+/** From Monday to Friday, as long as nothing tells of other weeks. */
+const USUAL_WEEK = [0, 1, 2, 3, 4];
+const WEEKS_BEFORE = [1, 2, 3, 4];
+
+/**
+ * The weekdays, Monday as 0, on which somebody usually works: in half of the weeks at least, of the four before in which they worked at all.
+ * One such week tells nothing of the next.
+ */
+const workdaysOf = (entries: readonly Pick<OwnEntry, 'date'>[], monday: CalendarDate): readonly number[] => {
+  const days = new Set(entries.map(({ date }) => date));
+  const weeks = WEEKS_BEFORE.map((ago) => Array.from({ length: 7 }, (_, day) => days.has(addDays(monday, day - 7 * ago))));
+  const worked = weeks.filter((week) => week.includes(true));
+  return worked.length < 2
+    ? USUAL_WEEK
+    : [0, 1, 2, 3, 4, 5, 6].filter((day) => 2 * worked.filter((week) => week[day]).length >= worked.length);
+};
 
 interface WeekInput {
   /** The person's own entries, of the week and from before it. */
@@ -34,17 +45,18 @@ interface WeekInput {
 }
 
 /**
- * The week of a day, Monday first. Missing is a day from Monday to Friday that is over, neither off nor before the first of the entries
- * (who began on Wednesday has nothing to log for Tuesday), and without any entry.
+ * The week of a day, Monday first. Missing is a workday that is over, neither off nor before the first of the entries (who began on
+ * Wednesday has nothing to log for Tuesday), and without any entry.
  */
 export const ownWeek = ({ entries, daysOff, today, me }: WeekInput): OwnDay[] => {
   const monday = mondayOf(today);
+  const workdays = workdaysOf(entries, monday);
   const first = entries.reduce<CalendarDate>((earliest, { date }) => (date < earliest ? date : earliest), '9999-12-31');
   return Array.from({ length: 7 }, (_, index): OwnDay => {
     const date = addDays(monday, index);
     const ofDay = entries.filter((entry) => entry.date === date);
     const isOff = daysOff.some((off) => off.date === date);
-    const isWorkday = index < SATURDAY && date < today && date >= first;
+    const isWorkday = workdays.includes(index) && date < today && date >= first;
     return {
       date,
       hours: sumOfHours(ofDay, me),

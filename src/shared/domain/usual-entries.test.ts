@@ -57,6 +57,16 @@ test('at most three are offered', () => {
   expect(idsOf([1, 2, 3, 4].map((job) => entry(job, today, job)))).toEqual([4, 3, 2]);
 });
 
+test('a run of many customers leaves room for other work; who only drives runs has their stops', () => {
+  const stops = [11, 12, 13].map((id) => entry(id, today, id - 10, { runId: 5 }));
+  const before = [entry(1, '2025-10-07', 4), entry(2, '2025-10-06', 1, { serviceTypeId: 2 })];
+  expect(idsOf([...stops, ...before])).toEqual([13, 1, 2]);
+  expect(idsOf([...stops, entry(1, '2025-10-07', 4)])).toEqual([13, 1, 12]);
+  expect(idsOf(stops)).toEqual([13, 12, 11]);
+  // Work that is also done alone is no stop.
+  expect(idsOf([...stops, entry(3, '2025-10-01', 1), entry(1, '2025-10-07', 4)])).toEqual([11, 13, 1]);
+});
+
 test('a date to come weighs as today does', () => {
   expect(idsOf([entry(1, '2026-10-09', 1), entry(2, today, 2), entry(3, today, 2)])).toEqual([3, 1]);
 });

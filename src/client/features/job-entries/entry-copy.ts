@@ -48,7 +48,8 @@ const isChoice = ({ column }: FormField): boolean => column === 'equipmentIds' |
 
 /**
  * What a new entry takes over from an earlier one, as far as it still exists: customer, job while it is open, service, machines and
- * operators; with `all` the organization's own fields as well. Never a number, which was measured that day, its notes or its photos.
+ * operators; with `all` the organization's own fields as well. Never a number, which was measured that day, its notes or other long text,
+ * or its photos.
  */
 export const choicesOf = (entry: JobEntry, data: EntryData, user: User, all: boolean): Choices => {
   const job = data.openJobs.find(({ id }) => id === entry.jobId);
@@ -56,7 +57,7 @@ export const choicesOf = (entry: JobEntry, data: EntryData, user: User, all: boo
   const service = data.services.find(({ id }) => id === entry.serviceTypeId);
   const fields = formFields(service, data.fields);
   const taken = fields
-    .filter((field) => isChoice(field) || (all && field.column === null && field.kind !== 'number'))
+    .filter((field) => isChoice(field) || (all && field.column === null && field.kind !== 'number' && field.kind !== 'textarea'))
     .map((field) => [field.key, stillOffered(field, entry, data)] as const)
     .filter((pair): pair is [string, FormValue] => !isEmpty(pair[1]));
   return {

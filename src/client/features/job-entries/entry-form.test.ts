@@ -235,6 +235,10 @@ test('takes over who and with what from an earlier entry, for a copy the own fie
   // Acres begin as in every new entry: 41 were measured.
   const all = { ...crew, customField_6: '10', customField_7: 'yes', customField_9: 'Corn' };
   expect(choicesOf(logged, data(), driver, true)).toEqual({ ...where, values: all });
+  // As little as notes: it was that day's.
+  const ground = data({ services: [service({ customDataFieldIds: [10] })], fields: [field(10, 'Ground', 'textarea')] });
+  const told = { ...logged, customFieldValues: { Ground: 'Crop down after the storm' } };
+  expect(choicesOf(told, ground, driver, true)).toEqual({ ...where, values: {} });
 });
 
 test('takes over only what still exists: another open job, but no option, machine or person that is gone', () => {

@@ -18,11 +18,13 @@ import type { EntryFormState } from '#client/features/job-entries/use-entry-form
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
 import { afterPaint } from '#client/lib/after-paint.ts';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PhoneIcon, QuestionIcon } from '#client/ui/icons.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
+import { SyncIndicator } from '#client/ui/sync-indicator.tsx';
 import { leaveTopModal } from '#client/ui/modal-stack.ts';
 
 /** Usually the save is faster, and drawing the busy state would delay it. */
@@ -119,6 +121,13 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
   return { submit, isBusy, isSaving };
 };
 
+/** On a phone the dialog covers the shell, and with it the sign that there is no connection. */
+const Indicator = () => (
+  <span className="md:hidden">
+    <SyncIndicator state={useBrowserOnline() ? 'offline' : 'noNetwork'} />
+  </span>
+);
+
 /** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not redrawn while it saves. */
 export const EntryFrame = (props: EntryFrameProps) => {
   const { entry, state, keeper, keepDurably, throwAway, isFolded, isPractice, onClose, children } = props;
@@ -153,6 +162,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
     <>
       <Dialog
         title={isPractice ? t('Practice entry') : entry ? t('Edit Job Entry') : t('New Job Entry')}
+        mark={isOffline && <Indicator />}
         size="wide"
         opensInBody
         onClose={leave}
@@ -162,9 +172,9 @@ export const EntryFrame = (props: EntryFrameProps) => {
             <div className="grid flex-1 gap-2">
               <Button {...submitButton} className="min-h-15 w-full" />
               {isOffline && (
-                <p className="flex items-start gap-2.5 text-sm text-ink2">
-                  <PhoneIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-                  {t('Kept on this phone. It sends itself when you are back online.')}
+                <p className="flex items-center gap-2.5 text-sm text-ink2 shorter:hidden">
+                  <PhoneIcon className="size-5 shrink-0" aria-hidden="true" />
+                  {t('Kept on this phone and sent later.')}
                 </p>
               )}
             </div>

@@ -34,7 +34,7 @@ test('a new entry opens what it lacks, a correction what it has', () => {
 });
 
 test('the last values are those of the service and a machine of it, each once, at most four', () => {
-  const entries = [23, 21, 21, null, 24, 20, 19].map((value, index) => entry(index, { loads: value }));
+  const entries = [23, 21, 21, null, 0, 24, 20, 19].map((value, index) => entry(index, { loads: value }));
   const others = [entry(90, { loads: 99, serviceTypeId: 2 }), entry(91, { loads: 98, equipmentIds: [8] })];
   expect(lastValues(loads, state({ machines: [7] }), [...others, ...entries])).toEqual(['23', '21', '24', '20']);
   expect(lastValues(loads, state({ machines: [] }), [...others, ...entries])).toEqual(['98', '23', '21', '24']);

@@ -49,14 +49,14 @@ export const firstOf = (
 
 const MOST_VALUES = 4;
 
-/** The last different values that a number had for the form's service and one of its machines, newest first. */
+/** The last different values that a number had for the form's service and one of its machines, newest first. Nothing is nothing to offer. */
 export const lastValues = (field: FormField, { form, fields }: EntryFormState, entries: readonly JobEntry[]): readonly string[] => {
   const machines = fields.filter(({ column }) => column === 'equipmentIds').flatMap(({ key }) => idsOf(form.values[key]));
   const alike = entries.filter(
     ({ serviceTypeId, equipmentIds }) =>
       serviceTypeId === form.serviceTypeId && (machines.length === 0 || equipmentIds.some((id) => machines.includes(id))),
   );
-  const values = alike.map((entry) => textOf(formValue(field, entry))).filter((value) => value !== '');
+  const values = alike.map((entry) => textOf(formValue(field, entry))).filter((value) => Number(value) > 0);
   return [...new Set(values)].slice(0, MOST_VALUES);
 };
 

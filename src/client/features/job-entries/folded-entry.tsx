@@ -12,6 +12,7 @@ import { firstOf, knownLines, lastValues, numbersOf } from '#client/features/job
 import { SavingHints } from '#client/features/job-entries/saving-hints.tsx';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
+import { cx } from '#client/lib/cx.ts';
 import { later } from '#client/lib/later.tsx';
 import { stepped } from '#client/lib/stepped.ts';
 import { t } from '#client/lib/texts.ts';
@@ -26,21 +27,21 @@ interface KnownBlockProps {
   readonly onChange: () => void;
 }
 
-/** What is known of the entry, in one block with one way to change it, and the day. */
+/** What is known of the entry, in one block with one way to change it, and the day. As high for long names: the keys below stay in view. */
 const KnownBlock = ({ lines: [first, ...rest], date, onDate, onChange }: KnownBlockProps) => (
-  <section aria-label={first} className="grid gap-2 rounded-card bg-actsoft px-3.5 pt-2 pb-3 max-[22rem]:px-2.5 short:pb-2">
-    <div className="flex items-center gap-3">
-      <p className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
-        <b className="block font-[680] short:line-clamp-2">{first}</b>
-        {rest.map((line) => (
-          <span key={line} className="block text-sm text-ink2 short:line-clamp-1">
-            {line}
-          </span>
-        ))}
-      </p>
-      <button type="button" onClick={onChange} className="-mr-2 min-h-12 px-2 font-[660] text-act underline underline-offset-4">
-        {t('Change this')}
-      </button>
+  <section aria-label={first} className="grid gap-1 rounded-card bg-actsoft px-3.5 pt-1 pb-2 max-[22rem]:px-2.5">
+    <div className="leading-[1.35] wrap-anywhere">
+      <div className="flex items-center gap-3">
+        <b className="line-clamp-2 min-w-0 flex-1 font-[680]">{first}</b>
+        <button type="button" onClick={onChange} className="-mr-2 min-h-12 px-2 font-[660] text-act underline underline-offset-4">
+          {t('Change this')}
+        </button>
+      </div>
+      {rest.map((line, index) => (
+        <p key={line} className={cx('line-clamp-1 text-sm text-ink2', index > 0 && 'short:hidden')}>
+          {line}
+        </p>
+      ))}
     </div>
     <DateChips control={{ 'aria-label': t('Date') }} value={date} onChange={onDate} />
   </section>
@@ -71,7 +72,7 @@ export const FoldedEntry = ({ entry, state, data, entries, onUnfold, onDraft }: 
   const hours = entry === null ? numbers.find(({ column }) => column === 'totalHours') : undefined;
   const timerAction = hours && <TimerAction onStop={(worked) => setValue(hours.key, stepped(textOf(form.values[hours.key]), worked, 1))} />;
   return (
-    <div className="grid gap-3 px-4 pt-3 pb-2 short:gap-2 short:pt-2">
+    <div className="grid gap-3 px-4 pt-2 pb-2 short:gap-1.5">
       <KnownBlock lines={knownLines(state, { entry, data, user })} date={form.date} onDate={setDate} onChange={onUnfold} />
       <FoldedNumbers
         state={state}

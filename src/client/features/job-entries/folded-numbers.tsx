@@ -18,7 +18,7 @@ import { pickClass } from '#client/ui/pickers.tsx';
 /** A usual entry needs only its last values: nothing waits for the keys, whose place is kept. */
 const NumberPad = later<NumberPadProps>(
   async () => (await import('#client/ui/number-pad.tsx')).NumberPad,
-  () => <div style={{ height: '17.5rem' }} />,
+  () => <div style={{ height: 'calc(4 * var(--key, 4rem) + 1.5rem)' }} />,
 );
 
 /** Nobody works to the tenth of an hour: half an hour is one tap. */
@@ -49,7 +49,7 @@ interface TileProps {
 const NumberTile = ({ field, unit, text, isOpen, errorId, onOpen, onType }: TileProps) => (
   <label
     className={cx(
-      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 short:h-20',
+      'grid h-24 min-w-0 content-center gap-0.5 rounded-card border-[1.5px] px-3 short:h-16',
       errorId !== undefined
         ? 'border-poppy bg-poppy-bg'
         : isOpen
@@ -70,7 +70,7 @@ const NumberTile = ({ field, unit, text, isOpen, errorId, onOpen, onType }: Tile
       aria-required={field.isRequired}
       aria-invalid={errorId !== undefined}
       aria-describedby={errorId}
-      className={cx('h-11 w-full min-w-0 bg-transparent leading-none font-[740] tabular-nums outline-none', sizeOf(text))}
+      className={cx('h-10 w-full min-w-0 bg-transparent leading-none font-[740] tabular-nums outline-none', sizeOf(text))}
       value={text}
       onFocus={onOpen}
       onChange={(event) => onType(event.target.value)}
@@ -171,7 +171,7 @@ export const FoldedNumbers = ({ state, numbers, open, onOpen, lastOf, action, ch
           {action}
         </LastValues>
       )}
-      <div className="grid">
+      <div className="grid short:[--key:3.5rem] shorter:[--key:3rem]">
         <div ref={still} className="has-[button]:pb-3">
           {children}
         </div>

@@ -113,7 +113,7 @@ const EndForm = ({ run, found }: { readonly run: Run; readonly found: FoundRun }
           {!isOnline && (
             <p className="run-kept">
               <PhoneIcon aria-hidden="true" />
-              {t('Kept on this phone. It sends itself when you are back online.')}
+              {t('Kept on this phone and sent later.')}
             </p>
           )}
         </>
