@@ -98,6 +98,22 @@ describe('a run', () => {
     expect(state.stops.every(({ spans }) => spans.length <= MOST_SPANS)).toBe(true);
   });
 
+  test('a run that was left open for months is whole, in as many entries of its place as it takes', () => {
+    let visited = begun;
+    for (let visit = 0; visit < MOST_SPANS - 2; visit += 1) {
+      visited = goTo(goTo(visited, 1, at(2 * visit + 1)), 0, at(2 * visit + 2));
+    }
+    expect(visited.stops[0]?.spans).toHaveLength(MOST_SPANS - 2);
+    const [days, minutes] = [2 * MOST_SPANS, 2 * MOST_SPANS - 4];
+    const open = nextStop(visited, at(minutes + days * 24 * 60));
+    expect(open).toMatchObject({ current: 2, since: at(minutes + days * 24 * 60) });
+    const there = open.stops.filter(({ customerId }) => customerId === 1).map(({ spans }) => spans);
+    expect(there.map((each) => each.length)).toEqual([MOST_SPANS, MOST_SPANS, MOST_SPANS - 2]);
+    expect(there.every((each) => spansSchema.safeParse(each).success)).toBe(true);
+    expect(there.flat().reduce((sum, span) => sum + lengthOf(span), 0)).toBe(days * 24 * 3_600_000 + (MOST_SPANS - 2) * 60_000);
+    expect(nextStop(open, at(minutes + days * 24 * 60 + 5))).toMatchObject({ since: null });
+  });
+
   test('Undo of a Next: the time there runs on as if nothing had been pressed', () => {
     const after = withStop(nextStop(begun, at(75)), 0, { entryId: 500 });
     const back = takenBack(begun, after);

@@ -1,7 +1,7 @@
 import { type JobEntry, type JobEntryInput, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Run } from '#shared/domain/run.ts';
-import { hoursAfter, hoursOf, inTimeOrder, MOST_SPANS, type Span } from '#shared/domain/spans.ts';
-import { type CalendarDate, DAY_MS, isoMoment } from '#shared/lib/dates.ts';
+import { hoursAfter, hoursOf, inPieces, inTimeOrder, MOST_SPANS, type Span } from '#shared/domain/spans.ts';
+import type { CalendarDate } from '#shared/lib/dates.ts';
 
 /** Where a stop is: a job of a customer, or 'No job yet' (`NO_JOB`). */
 export interface Place {
@@ -91,11 +91,14 @@ export const withPhoto = (state: RunState, index: number, photo: string): RunSta
   return photos.length >= MAX_FILES || photos.includes(photo) ? state : withStop(state, index, { photos: [...photos, photo] });
 };
 
-/** A stretch of time in pieces that an entry may hold: none longer than a day. */
-const inPieces = ({ from, to }: Span): Span[] => {
-  const pieces = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS));
-  const border = (days: number): string => (days === pieces ? to : isoMoment(Date.parse(from) + days * DAY_MS));
-  return Array.from({ length: pieces }, (_, piece) => ({ from: piece === 0 ? from : border(piece), to: border(piece + 1) }));
+/** The state with more time at its current stop. What an entry does not hold becomes further entries of the same place. */
+const withTime = (state: RunState, more: readonly Span[]): RunState => {
+  const { spans } = currentStop(state);
+  const room = MOST_SPANS - spans.length;
+  const filled = withStop(state, state.current, { spans: [...spans, ...more.slice(0, room)] });
+  return more.length <= room
+    ? filled
+    : withTime({ ...filled, stops: [...filled.stops, stopAt(currentStop(state))], current: filled.stops.length }, more.slice(room));
 };
 
 /** Ends the open span: the driver pauses, or goes on to another stop. A span ends no earlier than it began. */
@@ -104,7 +107,7 @@ export const pauseRun = (state: RunState, at: string): RunState => {
     return state;
   }
   const span = { from: state.since, to: later(at, state.since) };
-  return { ...withStop(state, state.current, { spans: [...currentStop(state).spans, ...inPieces(span)] }), since: null };
+  return { ...withTime(state, inPieces(span)), since: null };
 };
 
 /** Goes on at the stop with this index, which ends the open span elsewhere. At the current stop it ends a pause, or changes nothing. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { DAY_MS, isoMoment } from '#shared/lib/dates.ts';
 import { because } from '#shared/messages/because.ts';
 
 /** The most spans of one entry, and the longest of them. */
 export const MOST_SPANS = 50;
-const LONGEST_MS = 86_400_000;
+const LONGEST_MS = DAY_MS;
 
 const MOMENT = because('mustBeMoment');
 /** A fraction of a second may have any number of digits. */
@@ -18,6 +19,13 @@ export type Span = z.output<typeof span>;
 
 /** Milliseconds from its beginning to its end. */
 export const lengthOf = ({ from, to }: Span): number => Date.parse(to) - Date.parse(from);
+
+/** A stretch of time in pieces that an entry may hold. */
+export const inPieces = ({ from, to }: Span): Span[] => {
+  const pieces = Math.max(1, Math.ceil(lengthOf({ from, to }) / LONGEST_MS));
+  const border = (piece: number): string => (piece === pieces ? to : isoMoment(Date.parse(from) + piece * LONGEST_MS));
+  return Array.from({ length: pieces }, (_, piece) => ({ from: piece === 0 ? from : border(piece), to: border(piece + 1) }));
+};
 
 const isOrderly = (each: Span): boolean => lengthOf(each) >= 0 && lengthOf(each) <= LONGEST_MS;
 
