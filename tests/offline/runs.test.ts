@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobEntryInput } from '#shared/domain/job-entry.ts';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import {
   dependentChanges,
@@ -10,11 +11,13 @@ import {
   keepTogether,
   onRealId,
   realIds,
+  recreateRecord,
   resolveChange,
   undecidedChanges,
 } from '#client/offline/public.ts';
 import type { EngineEvent } from '#client/offline/engine/ports.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { removeEntry } from '../sim/model-entries.ts';
 import { updateJob } from '../sim/model-records.ts';
 import { removeRun, updateRun } from '../sim/model-runs.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -283,6 +286,29 @@ test('and is one for fuel that was typed without having seen it', async () => {
   expect(own()).toMatchObject({ fuel: 9, notes: 'wet' });
   // What somebody typed ends the sharing.
   expect(onServer('runs')[0]?.row).toMatchObject({ shareBy: 'hand' });
+});
+
+test.for([
+  { sent: 'without its share', change: { notes: 'wet' }, runIs: { fuel: 42, shareBy: 'hours' }, entryIs: { fuel: 42, notes: 'wet' } },
+  { sent: 'with the fuel that somebody typed', change: { fuel: 9 }, runIs: { fuel: 42, shareBy: 'hand' }, entryIs: { fuel: 9 } },
+])('an entry of a run that the office has deleted is made again $sent', async ({ change, runIs, entryIs }) => {
+  const { engine, begin, log, own, office, rows, queue, onServer } = await openDevice();
+  const run = await begin({ fuel: 42 });
+  await log(run.id, { totalHours: 2 });
+  await engine.drain();
+  await engine.pull(ORG);
+  const entry = own();
+  expect(entry).toMatchObject({ fuel: 42 });
+  const { itemId } = await keepChange(engine, { operation: 'update', store: 'jobEntries', orgId: ORG, id: entry?.id ?? 0, data: change });
+  removeEntry(office(), entry?.id ?? 0);
+  await engine.drain();
+  expect(queue()).toMatchObject([{ status: 'attention', reason: 'deleted' }]);
+  await recreateRecord(engine, itemId ?? '', Object.keys(jobEntryInput.shape));
+  await engine.drain();
+  await engine.pull(ORG);
+  expect(queue()).toEqual([]);
+  expect(onServer('runs')[0]?.row).toMatchObject(runIs);
+  expect(own()).toMatchObject({ ...entryIs, runId: rows('runs')[0]?.id, totalHours: 2 });
 });
 
 test('a share that comes with the answer is on the device at once, and what was changed meanwhile follows', async () => {

@@ -1,4 +1,5 @@
 import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
+import { sharesFuel } from '#shared/domain/shared-run.ts';
 import type { Context } from '#server/context.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 import { lockJobRow } from '#server/data/records.ts';
@@ -9,7 +10,7 @@ import { runData } from '#server/data/runs.ts';
 type Shared = Pick<HeldRun, 'fuel' | 'shareBy'> & { readonly isDeleted?: boolean };
 
 /** Whether its entries hold shares of its fuel. */
-export const isShared = ({ fuel, shareBy, isDeleted = false }: Shared): boolean => fuel !== null && shareBy !== 'hand' && !isDeleted;
+export const isShared = ({ isDeleted = false, ...run }: Shared): boolean => sharesFuel(run) && !isDeleted;
 
 /** Shares the fuel of these runs, which are held, anew (decision 0075). Returns whether any of them is shared. */
 export const shareRuns = async (ctx: Context, runs: readonly HeldRun[]): Promise<boolean> => {

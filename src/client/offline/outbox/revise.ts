@@ -1,3 +1,4 @@
+import { sharesFuel } from '#shared/domain/shared-run.ts';
 import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
 import { changedPlace, createdPlace } from './entry-place.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
@@ -217,6 +218,13 @@ export const discard = async (core: Core, ids: readonly string[], isMeant: (item
   return dropped;
 };
 
+/** An entry's share of the fuel of its run: sent, it would count as typed, and end the sharing. A new entry gets a share of its own. */
+const isShare = async (tx: Tx, { store, data }: SyncItem, deleted: LocalRow): Promise<boolean> => {
+  const runId = store === 'jobEntries' ? (deleted['runId'] ?? null) : null;
+  const run = runId === null || Object.hasOwn(data ?? {}, 'fuel') ? undefined : await tx.get('runs', Number(runId));
+  return run !== undefined && sharesFuel(run);
+};
+
 /** Someone else deleted the record: creates it again as this device shows it. `fields` are those that a create takes. */
 export const recreate = async (core: Core, id: string, fields: readonly string[]): Promise<boolean> => {
   const done = await writeDurably(core, async (tx) => {
@@ -228,7 +236,9 @@ export const recreate = async (core: Core, id: string, fields: readonly string[]
     const row: LocalRow = { ...serverCopy.row, ...item.data };
     // Its 'No job yet' may have been deleted with it: it waits for a job again.
     const place = row['awaitsJob'] === true ? ['customerId', 'awaitsJob'] : [];
-    const picked = Object.fromEntries([...fields, ...place].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+    const isLeft = await isShare(tx, item, serverCopy.row);
+    const names = [...fields, ...place].filter((name) => row[name] !== undefined && !(isLeft && name === 'fuel'));
+    const picked = pickFields(names, row);
     await tx.remove('syncQueue', id);
     await rebase(tx, [item]);
     const jobId = item.store === 'jobEntries' && place.length === 0 ? await canonicalJobId(tx, row) : null;
