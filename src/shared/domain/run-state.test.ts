@@ -128,6 +128,14 @@ describe('a run', () => {
   });
 });
 
+test('Undo of a Next keeps what was typed since', () => {
+  const after = withStop(withStop(nextStop(begun, at(75)), 0, { entryId: 500 }), 1, { counts: { Bales: 4 }, notes: 'wet' });
+  const back = takenBack(begun, after);
+  expect(currentStop(back)).toMatchObject({ customerId: 1, spans: [] });
+  expect(back.stops[1]).toMatchObject({ counts: { Bales: 4 }, notes: 'wet', spans: [] });
+  expect(nextIndex(back)).toBe(1);
+});
+
 describe('what a run writes', () => {
   test('a new entry with what the crew is, the run, and what was counted', () => {
     const counted = withStop(pauseRun(begun, at(75)), 0, { counts: { [LOADS]: 4, Bales: 62 }, notes: 'wet' });

@@ -159,17 +159,11 @@ export const nextStop = (state: RunState, at: string): RunState => {
   return next === null ? pauseRun(state, at) : goTo(state, next, at);
 };
 
-/** The state before a step, of which the entries that were made since are still there. */
+/** The times and the place before a step. Entries that were made since are still there, and so is what was noted. */
 export const takenBack = (before: RunState, after: RunState): RunState => ({
   ...before,
   runId: after.runId,
-  stops: after.stops.map((stop, index) => ({
-    ...(before.stops[index] ?? stopAt(stop)),
-    jobId: stop.jobId,
-    customerId: stop.customerId,
-    entryId: stop.entryId,
-    ...(stop.seen ? { seen: stop.seen } : {}),
-  })),
+  stops: after.stops.map((stop, index) => ({ ...stop, spans: before.stops[index]?.spans ?? [] })),
 });
 
 /** What an entry of a stop holds of it. */

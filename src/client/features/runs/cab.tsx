@@ -49,7 +49,13 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
     lists.fields,
   );
   const missing = isPaused ? [] : missingCounts(counted, stop.counts);
-  const { asked, ask, settle, done, undo, switchTo } = useSwitch({ take, missing, counted, nameOf: (place) => customerName(lists, place) });
+  const { asked, ask, settle, done, undo, switchTo } = useSwitch({
+    take,
+    stop,
+    missing,
+    counted,
+    nameOf: (place) => customerName(lists, place),
+  });
   const unlessBounced = useBounceless();
   const close = () => setSheet(null);
 

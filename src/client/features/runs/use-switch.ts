@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type Place, type RunState, takenBack } from '#shared/domain/run-state.ts';
+import { currentStop, type Noted, type Place, type RunState, type Stop, takenBack } from '#shared/domain/run-state.ts';
 import { momentNow, type Taken } from '#client/data/run-steps.ts';
 import { type Counted } from '#client/features/runs/counted.ts';
 import { countWords } from '#client/features/runs/run-words.ts';
 import { pulse, useBounceless } from '#client/features/runs/use-cab-screen.ts';
 import type { Take } from '#client/features/runs/use-run-steps.ts';
 import { t } from '#client/lib/texts.ts';
+import { sameValue } from '#client/offline/public.ts';
 
 /** How long a switch can be taken back with one tap. */
 const UNDO_MS = 8000;
@@ -27,17 +28,23 @@ export interface Switched {
 
 interface SwitchProps {
   readonly take: Take;
+  /** The current stop. */
+  readonly stop: Stop;
   /** What the current stop requires and does not have. */
   readonly missing: readonly Counted[];
   readonly counted: readonly Counted[];
   readonly nameOf: (place: Place) => string;
 }
 
+/** A photo's name changes when it is sent. */
+const isSameNoted = (one: Noted, other: Noted): boolean =>
+  sameValue([one.counts, one.notes, one.photos.length], [other.counts, other.notes, other.photos.length]);
+
 /**
  * From stop to stop: what is required and missing is asked for first, the time of the switch is that of the press, and it can be taken back
  * for some seconds.
  */
-export const useSwitch = ({ take, missing, counted, nameOf }: SwitchProps) => {
+export const useSwitch = ({ take, stop, missing, counted, nameOf }: SwitchProps) => {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [done, setDone] = useState<Switched | null>(null);
   const unlessBounced = useBounceless();
@@ -69,7 +76,8 @@ export const useSwitch = ({ take, missing, counted, nameOf }: SwitchProps) => {
   return {
     /** What the sheet asks for now: the first of these. */
     asked: waiting?.open ?? [],
-    done,
+    // Once something is noted at the new stop, the driver means to be there.
+    done: done && isSameNoted(stop, currentStop(done.taken.after)) ? done : null,
     ask,
     /** This one is answered, or left for later. */
     settle: (key: string) => {
