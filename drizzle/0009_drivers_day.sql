@@ -93,6 +93,7 @@ CREATE INDEX "runs_newest_index" ON "runs" USING btree ("organization_id","date"
 ALTER TABLE "job_entries" ADD CONSTRAINT "job_entries_run_fkey" FOREIGN KEY ("organization_id","run_id") REFERENCES "public"."runs"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "job_entries_run_index" ON "job_entries" USING btree ("organization_id","run_id") WHERE run_id is not null;--> statement-breakpoint
 CREATE INDEX "job_entries_question_index" ON "job_entries" USING btree ("organization_id","created_by","asked_at") WHERE question is not null and answer is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "job_entries_unnamed_index" ON "job_entries" USING btree ("organization_id","created_by","date","id") WHERE operator_ids = '{}' and deleted_at is null;--> statement-breakpoint
 -- From here on by hand: no statement of a request writes a row of another organization (docs/decisions/0007).
 DO $$
 DECLARE

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { isOwnEntry } from '#shared/domain/own-hours.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sized } from '#tests/support/proof-size.ts';
@@ -149,8 +150,9 @@ describe('entries', () => {
     }
     ownEmployeeId = (await boss.ok(contract.organizations.get, { params: boss })).employeeId;
     made.operators.push(ownEmployeeId);
+    const other = await testApp.member(boss, 'basic');
     for (let index = 0; index < 40; index += 1) {
-      await boss.ok(contract.jobEntries.create, {
+      await (index % 10 === 5 ? other : boss).ok(contract.jobEntries.create, {
         params: { id: pick(made.jobs, index) },
         body: {
           serviceTypeId: pick(made.services, index * 3),
@@ -216,7 +218,7 @@ describe('entries', () => {
       .filter((entry) => filter.missing === undefined || filter.missing === entry.missing.length > 0)
       .filter((entry) => filter.hints === undefined || filter.hints === hinted.has(entry.id))
       .filter((entry) => filter.billed === undefined || filter.billed === billed.has(entry.jobId))
-      .filter((entry) => filter.mine === undefined || entry.operatorIds.includes(ownEmployeeId))
+      .filter((entry) => filter.mine === undefined || isOwnEntry(entry, { employeeId: ownEmployeeId, userId: boss.userId }))
       .map(({ id }) => id);
 
   const oneOf = (ids: () => readonly number[]) =>
@@ -294,7 +296,11 @@ describe('entries', () => {
         }
       }
     }
-    expect(matching({ mine: true }).length).toBeGreaterThan(3);
+    const own = entries.filter(({ id }) => matching({ mine: true }).includes(id));
+    const unnamed = entries.filter(({ operatorIds }) => operatorIds.length === 0);
+    expect(own.filter(({ operatorIds }) => operatorIds.includes(ownEmployeeId)).length).toBeGreaterThan(3);
+    expect(unnamed.filter(({ createdBy }) => createdBy === boss.userId).length).toBeGreaterThan(3);
+    expect(unnamed.filter(({ createdBy }) => createdBy !== boss.userId).length).toBeGreaterThan(3);
     expect(await idsAt('job-entries', { mine: true })).toEqual(matching({ mine: true }));
     expect(await boss.send('GET', address('job-entries', { mine: 'false' }))).toMatchObject(
       refusedFor('mine', 'Must be true, or left out'),

@@ -154,6 +154,12 @@ export const PLAN_CASES: readonly Case[] = [
     conditions: ['operator_ids'],
   },
   {
+    name: 'entries of the caller that name nobody',
+    path: (_, org) => org('job-entries?limit=50&mine=true'),
+    index: 'job_entries_unnamed_index',
+    conditions: ['organization_id', 'created_by'],
+  },
+  {
     name: 'entries of a machine that half of all entries name',
     path: ({ busyMachineId }) => `/api/equipment/${busyMachineId}/job-entries?limit=50`,
     index: 'job_entries_newest_index',

@@ -1,4 +1,5 @@
 import type { PageQuery } from '#shared/domain/fields.ts';
+import type { Person } from '#shared/domain/own-hours.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { IS_MISSING } from '#server/data/entry-missing.ts';
@@ -12,8 +13,8 @@ export interface EntryFilter extends PageQuery {
   readonly serviceTypeId?: number | undefined;
   readonly equipmentId?: number | undefined;
   readonly operatorId?: number | undefined;
-  /** The caller, who is an operator of it, too. */
-  readonly mineId?: number | undefined;
+  /** Whose own it is (`isOwnEntry`). */
+  readonly of?: Person | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Part of the name of the job, service, equipment or operator. */
@@ -81,15 +82,37 @@ const textSearch = (parameter: string): Search => ({
   either: eitherOf(HAS_FOUND_NAME),
 });
 
-/** The entries of machines or operators are found by their lists, whose members are all indexed. */
-const memberSearch = (members: readonly { readonly column: string; readonly parameter: string }[]): Search => ({
-  found: `
+interface Member {
+  readonly column: 'equipment_ids' | 'operator_ids';
+  readonly parameter: string;
+}
+
+/** Who an entry names, and who made it. */
+interface Own {
+  readonly employee: string;
+  readonly user: string;
+}
+
+// Written so that the index of the lists cannot be used for it.
+const names = ({ column, parameter }: Member): string => `and ${parameter}::int = any(${column})`;
+const unnamed = ({ user }: Own): string => `operator_ids = '{}' and created_by = ${user}::int`;
+const isOwn = (own: Own): string => `and (${own.employee}::int = any(operator_ids) or ${unnamed(own)})`;
+
+/** The entries of machines or operators are found by their lists, whose members are all indexed; one's own also by who made them. */
+const memberSearch = (members: readonly Member[], own: Own | undefined): Search => {
+  const named: readonly Member[] = own ? [...members, { column: 'operator_ids', parameter: own.employee }] : members;
+  const holding = named.map(({ column, parameter }) => `and ${column} @> array[${parameter}::int]`).join(' ');
+  const rest = members.map(names).join(' ');
+  const alsoOwn =
+    own && `union all select id from job_entries where organization_id = $1 and ${unnamed(own)} and deleted_at is null ${rest}`;
+  return {
+    found: `
   few as materialized (
-    select id from job_entries where ${OURS} ${members.map(({ column, parameter }) => `and ${column} @> array[${parameter}::int]`).join(' ')} limit ${FEW + 1}
+    select id from job_entries where ${OURS} ${holding} ${alsoOwn ?? ''} limit ${FEW + 1}
   )`,
-  // Written so that the index of the lists cannot be used for it.
-  either: eitherOf(members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ')),
-});
+    either: eitherOf(`${rest} ${own ? isOwn(own) : ''}`),
+  };
+};
 
 const UNBILLED = `status = any('{open,completed}')`;
 const STATUS = `(select j.status from jobs j where j.id = e.job_id and j.organization_id is not distinct from $1)`;
@@ -214,19 +237,22 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
     ]),
     ...listings(filter, table),
   ];
-  const members = [
-    { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
-    { word: 'o', column: 'operator_ids', id: filter.operatorId },
-    { word: 'i', column: 'operator_ids', id: filter.mineId },
-  ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, parameter: bind(member) }]));
+  const members = (
+    [
+      { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
+      { word: 'o', column: 'operator_ids', id: filter.operatorId },
+    ] as const
+  ).flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, parameter: bind(member) }]));
+  const own = filter.of && { employee: bind(filter.of.employeeId), user: bind(filter.of.userId) };
   const shape = [
     ...conditions.map(([word]) => word),
     ...(billed === undefined ? [] : [wordOf('b', billed)]),
     ...members.map(({ word }) => word),
+    ...(own ? ['i'] : []),
     ...(q === '' ? [] : ['q']),
   ].join(' ');
   const text = textOf(conditions);
-  const ofMembers = members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ');
+  const ofMembers = `${members.map(names).join(' ')} ${own ? isOwn(own) : ''}`;
   const ofJobs = billed === undefined ? '' : isBilled(billed);
   const whole = { text: `${text} ${ofMembers} ${ofJobs}`, shape, search: null, source: null };
   if (table !== undefined) {
@@ -236,8 +262,8 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   if (q !== '') {
     return { ...whole, search: textSearch(bind(like(q))) };
   }
-  if (members.length > 0) {
-    return { ...whole, text: `${text} ${ofJobs}`, search: memberSearch(members) };
+  if (members.length > 0 || own) {
+    return { ...whole, text: `${text} ${ofJobs}`, search: memberSearch(members, own) };
   }
   if (asked === true && !isOfJob) {
     return { ...whole, search: askedSearch };

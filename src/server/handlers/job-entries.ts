@@ -9,8 +9,8 @@ import { jsonListing, FileReply, type Handlers } from '#server/handlers/types.ts
 export const jobEntryHandlers: Handlers['jobEntries'] = {
   list: async (ctx, { query }) => {
     const isFollowed = (query.hints !== undefined || query.missing !== undefined) && (await catchUp(ctx));
-    const mineId = query.mine && ctx.employeeId;
-    return jsonListing(query, (part) => jobEntryData.listJson(ctx, { ...query, ...part, mineId, isFollowed }));
+    const of = query.mine && { employeeId: ctx.employeeId, userId: ctx.user.id };
+    return jsonListing(query, (part) => jobEntryData.listJson(ctx, { ...query, ...part, of, isFollowed }));
   },
   ofJob: async (ctx, { params, query }) => jsonListing(query, (part) => jobEntryData.listJson(ctx, { jobId: params.id, ...part })),
   create: (ctx, { params, body }) => createJobEntry(ctx, params.id, body),

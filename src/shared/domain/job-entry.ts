@@ -185,7 +185,7 @@ export const jobEntryEndpoints = {
       customerId: optionalId,
       equipmentId: optionalId,
       operatorId: optionalId,
-      /** Of which the caller is an operator. */
+      /** The caller's own (`isOwnEntry`). */
       mine: z.optional(z.literal('true', because('mustBeTrueOrAbsent'))),
       serviceTypeId: optionalId,
       from: z.optional(calendarDate()),

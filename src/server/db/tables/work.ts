@@ -197,6 +197,10 @@ export const jobEntries = pgTable(
     index('job_entries_question_index')
       .on(t.organizationId, t.createdBy, t.askedAt)
       .where(sql`question is not null and answer is null and deleted_at is null`),
+    // Somebody's own entries that name nobody.
+    index('job_entries_unnamed_index')
+      .on(t.organizationId, t.createdBy, t.date, t.id)
+      .where(sql`operator_ids = '{}' and deleted_at is null`),
     // Any machine or operator of an entry, not only the first. Their ids are unique in the installation, so the lists need no organization.
     index('job_entries_equipment_ids_index').using('gin', t.equipmentIds),
     index('job_entries_operator_ids_index').using('gin', t.operatorIds),

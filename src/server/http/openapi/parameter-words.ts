@@ -39,7 +39,7 @@ export const QUERY_WORDS: Readonly<Record<string, string>> = {
   equipmentId: 'Only with this machine.',
   employeeId: 'Only of this employee.',
   operatorId: 'Only with this operator.',
-  mine: 'Only those of which the caller is an operator.',
+  mine: 'Only the caller’s own: those of which they are an operator, or that they made without naming an operator.',
   serviceTypeId: 'Only of this service.',
   checked: 'Only what the office checked (`true`), or what nobody checked since it changed (`false`).',
   missing: 'Only what lacks something that its service asks for now (`true`), or what has all of it (`false`).',

@@ -54,7 +54,7 @@ const readOwn = async (orgId: number, me: Person, { from, to }: Days): Promise<E
   if (isCoveredSince(coverage, from)) {
     return read();
   }
-  const query = { from, to, operatorId: String(me.employeeId) };
+  const query = { from, to, mine: 'true' } as const;
   return keepAndRead(orgId, coverage, `own ${from} ${to}`, () => call(routes.jobEntries.list, { params: { orgId }, query }), read);
 };
 
