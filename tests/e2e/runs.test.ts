@@ -90,6 +90,8 @@ test('a held key counts on, and a pause is no second visit', async ({ phone }) =
   await page.getByText(/^since 0?7:4\d AM(?!,)/).waitFor();
   await tap(page, /^Next stop/);
   await at(page, FIVE[1]);
+  // A press in the same half second would be a bounce.
+  await minutes(page, 1);
   await tap(page, 'Stops');
   await page.getByRole('dialog', { name: 'Stops' }).getByRole('button', { name: FIVE[0] }).tap();
   await page.getByText(/^since 0?7:4\d AM, visit 2/).waitFor();
@@ -173,6 +175,136 @@ test('five customers, eight switches, two visited twice, without a network: five
   expect(run?.endedAt).not.toBeNull();
 });
 
+/** The keys, links and fields of the page at which something else would be pressed. */
+const covered = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.run-frame :is(a, button:not(:disabled), label)')].flatMap((target) => {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const hit = y < innerHeight ? document.elementFromPoint(x, y) : target;
+      return target.contains(hit) ? [] : [target.textContent];
+    }),
+  );
+
+test('what a switch saved, and its Undo, lie over nothing that can be pressed, however the phone is held', async ({ phone }) => {
+  const { page } = phone;
+  await openStart(phone);
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await minutes(page, 10);
+  await tap(page, /^Next stop/);
+  await at(page, FIVE[1]);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  for (const [way, viewport] of WAYS) {
+    await page.setViewportSize(viewport);
+    expect([way, ...(await covered(page))]).toEqual([way]);
+    await draw(page, `run-saved-${way}`);
+  }
+});
+
+test('without a planned stop the usual customers are one tap away, all others three', async ({ season: { driver }, phone }) => {
+  const { page } = phone;
+  await phone.open('/runs/new');
+  for (const customer of FIVE.slice(1)) {
+    await tap(page, `Remove ${customer}`);
+  }
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await minutes(page, 30);
+  const usual = page.getByRole('group', { name: 'Choose next customer' });
+  // The latest of yesterday first.
+  expect(await usual.getByRole('button').allInnerTexts()).toEqual([
+    expect.stringContaining(FIVE[4]),
+    expect.stringContaining(FIVE[3]),
+    'Other customer',
+  ]);
+  await looksRight(page, 'run-usual', 'en', 64);
+  for (const [opener, title] of [
+    ['Stops', 'Stops'],
+    [/^Type Bales/, 'Bales'],
+    ['Notes', 'Notes'],
+  ] as const) {
+    await tap(page, opener);
+    const sheet = phone.dialog(title);
+    await sheet.waitFor();
+    await looksRight(page, `run-sheet-${title}`, 'en');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  await countTaps(page);
+  await usual.getByRole('button', { name: FIVE[3] }).tap();
+  await at(page, FIVE[3]);
+  expect(await taps(page)).toBe(1);
+  await minutes(page, 30);
+  await usual.getByRole('button', { name: 'Other customer' }).tap();
+  await phone.dialog('Stops').getByRole('button', { name: 'Other customer' }).tap();
+  await phone.dialog('Choose a customer').getByRole('button', { name: FIVE[1] }).first().tap();
+  await at(page, FIVE[1]);
+  expect(await taps(page)).toBe(4);
+  await tap(page, 'Pause');
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await phone.allSent();
+  const entries = await entriesOf(driver);
+  expect(localTimes(entries.get(FIVE[3])?.spans ?? [])).toEqual(['07:35 08:05']);
+});
+
+test('photos of the whole run are taken and taken away on its end screen without a network, and its entries are a list of their own', async ({
+  season: { driver },
+  phone,
+}) => {
+  const { page } = phone;
+  await openStart(phone);
+  await phone.offline();
+  await tap(page, `Start at ${FIVE[0]}`);
+  await at(page, FIVE[0]);
+  await minutes(page, 30);
+  await tap(page, /^Next stop/);
+  await at(page, FIVE[1]);
+  await minutes(page, 30);
+  await tap(page, 'End run');
+  await page.getByText('2 stops').waitFor();
+  const pictures = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+  for (const [index, name] of ['trailer', 'by mistake', 'tank'].entries()) {
+    await page.locator('input[type=file]').setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: pngBytes(name) });
+    await expect.poll(() => pictures.count()).toBe(index + 1);
+  }
+  // All that a run may have.
+  expect(await page.locator('input[type=file]').isDisabled()).toBe(true);
+  await pictures.nth(1).getByRole('button').tap();
+  await expect.poll(() => pictures.count()).toBe(2);
+  // They are kept before the run is ended, whatever becomes of the phone.
+  await page.reload();
+  await expect.poll(() => pictures.count()).toBe(2);
+  await pictures.first().getByRole('img').waitFor();
+  await draw(page, 'run-photos');
+  await tap(page, 'End run, save 2 entries');
+  await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
+  await expect.poll(() => pictures.count()).toBe(2);
+  await page.getByRole('link', { name: 'Show in the list of entries' }).tap();
+  const rows = page.locator('[data-cards] > [data-index]');
+  await expect.poll(() => rows.count()).toBe(2);
+  const chip = page.getByRole('button', { name: /^Remove Run of .*, Dana$/ });
+  await chip.waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await draw(page, 'run-entries');
+  await page.getByRole('searchbox').fill(FIVE[1]);
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await chip.tap();
+  await expect.poll(() => rows.count()).toBe(7);
+  await phone.online();
+  await phone.allSent();
+  const [run] = await driver.ok(contract.runs.list, { params: { orgId: driver.orgId }, query: {} });
+  expect(run?.photos).toHaveLength(2);
+  for (const photo of run?.photos ?? []) {
+    expect((await driver.send('GET', `/api/photos/${photo}`)).status).toBe(200);
+  }
+  // The address names the run as it was known here at first; the one that it has now leads there, too.
+  await phone.open(`/job-entries?runId=${run?.id}`);
+  await expect.poll(() => rows.count()).toBe(2);
+});
+
 const WAYS = [
   ['portrait', PHONE],
   ['landscape', { width: 844, height: 390 }],
@@ -180,10 +312,30 @@ const WAYS = [
   ['narrow', { width: 320, height: 640 }],
 ] as const;
 
-/** Every way to hold it and every look: nothing for axe to find, nothing that sticks out. */
-const looksRight = async (page: Page, name: string, language: string): Promise<void> => {
+/** What can be pressed and is smaller than a glove needs. */
+const tooSmall = (page: Page, least: number): Promise<readonly string[]> =>
+  page.evaluate((pixels) => {
+    const scope = document.querySelector('dialog[open]') ?? document.querySelector('.run-frame');
+    return [...(scope?.querySelectorAll('a, button, select, label:has([type=radio], [type=file], [type=checkbox])') ?? [])].flatMap(
+      (target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return width > 0 && Math.min(width, height) < pixels - 0.5 ? [`${target.textContent} ${width} x ${height}`] : [];
+      },
+    );
+  }, least);
+
+/** In how many rows the numbers of each stop stand, and the ways to share fuel. */
+const rowsOfEnd = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => {
+    const rowsIn = (parts: Iterable<Element>) => new Set([...parts].map((part) => Math.round(part.getBoundingClientRect().bottom))).size;
+    return [...document.querySelectorAll('.run-cells, .run-frame [role=radiogroup]')].map(({ children }) => rowsIn(children));
+  });
+
+/** Every way to hold it and every look: nothing for axe to find, nothing that sticks out, nothing too small for a glove. */
+const looksRight = async (page: Page, name: string, language: string, least = 48): Promise<void> => {
   for (const [way, viewport] of WAYS) {
     await page.setViewportSize(viewport);
+    expect([name, way, ...(await tooSmall(page, least))]).toEqual([name, way]);
     for (const theme of ['light', 'dark', 'sun']) {
       await page.evaluate((look) => (document.documentElement.dataset['theme'] = look), theme);
       await expectAccessible(page);
@@ -209,21 +361,25 @@ test.for([
   await looksRight(page, 'run-start', language);
   await tap(page, new RegExp(`^${start}`));
   await at(page, FIVE[0]);
-  for (let press = 0; press < 3; press += 1) {
-    await page
-      .getByRole('button', { name: /Bales$/ })
-      .last()
-      .tap();
+  for (const counted of [/Bales$/, /Bales$/, /Bales$/, /Acres$/]) {
+    await page.getByRole('button', { name: counted }).last().tap();
   }
   await minutes(page, 47);
-  await looksRight(page, 'run-cab', language);
+  await looksRight(page, 'run-cab', language, 64);
   await tap(page, new RegExp(`^${next}`));
   await at(page, FIVE[1]);
   await draw(page, `run-undo-${language}`);
   await minutes(page, 30);
   await tap(page, end);
   await page.getByRole('spinbutton').or(page.locator('ol')).first().waitFor();
+  await page.getByRole('textbox').first().fill('46');
+  await page.locator('input[type=file]').setInputFiles({ name: 'tank.png', mimeType: 'image/png', buffer: pngBytes('tank') });
+  await page.locator('.run-pictures img').waitFor();
+  expect(await rowsOfEnd(page)).toEqual([1, 1, 1, 1]);
   await looksRight(page, 'run-end', language);
+  await page.getByRole('textbox').last().scrollIntoViewIfNeeded();
+  await page.locator('.run-pictures').scrollIntoViewIfNeeded();
+  await draw(page, `run-end-below-${language}`);
 });
 
 const count = (page: Page, label: string): Promise<string> =>

@@ -79,6 +79,11 @@ test('a new entry is named by service, machine and day, and distinguished by job
   ]);
 });
 
+test('a run is named by what is done in it, with which machine and when', () => {
+  const data = { serviceTypeId: 1, equipmentIds: [2], operatorIds: [4], date: '2025-09-18', startedAt: '2025-09-18T07:05:00Z' };
+  expect(words({ store: 'runs', data })[0]).toBe(`Run: Planting, Drill 1, ${DAY}`);
+});
+
 test('jobs and customers are named by their names', () => {
   expect(words({ store: 'jobs', data: { name: 'West 80 rye cover', customerId: 5 } })).toEqual([
     'Job: West 80 rye cover',

@@ -81,7 +81,7 @@ const isMeasured = (field: string): field is keyof EntryUnits => Object.hasOwn(U
 /** Fields whose values are names of the program, such as `reverseCharge`. */
 const CODED = new Set(['taxTreatment', 'billGrouping', 'taxScheme', 'grouping']);
 const WAYS: Readonly<Record<string, PlainText>> = { mail: 'By email', print: 'On paper' };
-const SHARES: Readonly<Record<string, PlainText>> = { hours: 'Hours', area: 'Area', loads: 'Loads', hand: 'Each by hand' };
+const SHARES: Readonly<Record<string, PlainText>> = { hours: 'Hours', area: 'Area', loads: 'Loads', hand: 'By hand' };
 const MOMENTS = new Set(['checkedAt', 'startedAt', 'endedAt']);
 
 /** Stretches of work: 'Jun 14, 7:05 AM – Jun 14, 9:20 AM'. */
@@ -180,7 +180,7 @@ const knownOf = (item: SyncItem, names: Names): Values => ({
 /** What a change is about, such as 'Planting, Drill 1, Sep 18' or 'West 80 rye cover'; empty if nothing is known here. */
 export const subjectOf = (item: SyncItem, names: Names): string => {
   const row = knownOf(item, names);
-  if (item.store !== 'jobEntries') {
+  if (item.store !== 'jobEntries' && item.store !== 'runs') {
     return nameOf(item.store, row);
   }
   const service = named('serviceTypes', row['serviceTypeId'], names) || text(row['serviceTypeName']);

@@ -205,7 +205,7 @@ export const changeOfEntry = (stop: Stop, held: Held): Partial<JobEntryInput> =>
 };
 
 /** A file is the same as `blob:<sha256>` on this device and as `<sha256>.jpg` on the server. */
-const fileOf = (photo: string): string => photo.replace(/^blob:/, '').replace(/\..*$/, '');
+export const fileOf = (photo: string): string => photo.replace(/^blob:/, '').replace(/\..*$/, '');
 
 const addedTo = (before: readonly string[], after: readonly string[]): readonly string[] => {
   const known = new Set(before.map(fileOf));

@@ -28,7 +28,7 @@ import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } fr
 const EntryQuestion = later(async () => (await import('./load-question-words.ts')).loadEntryQuestion());
 const AskDialog = later(async () => (await import('./load-question-words.ts')).loadAskDialog());
 const RunLink = lazy(async () => {
-  const [{ RunLink: Link }] = await Promise.all([import('#client/entities/runs/run-link.tsx'), loadRunWords()]);
+  const [{ RunLink: Link }] = await Promise.all([import('#client/entities/runs/run-parts.ts'), loadRunWords()]);
   return { default: Link };
 });
 const PutOnJobDialog = lazy(async () => ({ default: (await import('./put-on-job-dialog.tsx')).PutOnJobDialog }));

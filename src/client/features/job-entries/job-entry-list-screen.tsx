@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -8,15 +8,18 @@ import { useReturns } from '#client/entities/job-entries/entry-address.ts';
 import { MineChip, useMine } from '#client/entities/job-entries/mine.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { firstViewAddress } from '#client/features/job-entries/first-view.ts';
 import { LayoutSwitch } from '#client/features/job-entries/layout-switch.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import type { EntryListFilter } from '#client/data/local-entries.ts';
+import type { EntryListFilter, EntryPage, PagePlace } from '#client/data/local-entries.ts';
+import { ENTRY_LIST, orgKey } from '#client/data/overview-queries.ts';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { later } from '#client/lib/later.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/note.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -39,17 +42,46 @@ const idIn = (query: URLSearchParams, name: string): number | undefined => {
 /** What the address asks for (specification 5.19). */
 const useAddress = () => {
   const query = new URLSearchParams(useSearch());
-  return { jobId: idIn(query, 'jobId'), entryId: idIn(query, 'entryId'), equipmentId: idIn(query, 'equipmentId') };
+  return {
+    jobId: idIn(query, 'jobId'),
+    runId: idIn(query, 'runId'),
+    entryId: idIn(query, 'entryId'),
+    equipmentId: idIn(query, 'equipmentId'),
+  };
 };
+
+const fromRuns = () => import('#client/entities/runs/run-parts.ts');
+
+const FIRST_PAGE: PagePlace = { from: 'here', after: null };
+
+/** The same as the list of all has them: a run has few entries, so that all of them are one page. */
+const runPages = (orgId: number, runId: number, { q, jobId, of }: EntryListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...orgKey(orgId), 'runs', runId, 'list', { q, jobId, of }],
+    queryFn: async (): Promise<EntryPage> => ({
+      items: await (await fromRuns()).readRunList(orgId, runId, { q, jobId, of }),
+      next: undefined,
+    }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }: EntryPage) => next,
+    ...ENTRY_LIST,
+  });
 
 const fromExport = () => import('#client/entities/job-entries/export-entries.ts');
 
-const listOf = (jobId: number | undefined): string => (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`);
+/** The list of a job's entries, of a run's, or of a job's in a run. */
+const listOf = (of: { readonly jobId?: number | undefined; readonly runId?: number | undefined }): string => {
+  const query = Object.entries(of).flatMap(([name, id]) => (id === undefined ? [] : [`${name}=${id}`]));
+  return ['/job-entries', ...(query.length > 0 ? [query.join('&')] : [])].join('?');
+};
+
+const RunChip = later(async () => (await Promise.all([fromRuns(), loadRunWords()]))[0].RunChip);
 
 /** The matching entries, one page at a time, and how many there are. The previous ones stay while others are searched for. */
-const useEntries = ({ q, jobId, of }: EntryListFilter) => {
+const useEntries = (filter: EntryListFilter, runId: number | undefined) => {
   const { id: orgId } = useOrganization();
-  const pages = useInfiniteQuery({ ...jobEntryQueries.pages(orgId, { q, jobId, of }), placeholderData: keepPreviousData });
+  const query = runId === undefined ? jobEntryQueries.pages(orgId, filter) : runPages(orgId, runId, filter);
+  const pages = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
   const { data: all = null } = useQuery(jobEntryQueries.count(orgId));
   const latest = useMemo(() => pages.data?.pages.flatMap(({ items }) => items), [pages.data]);
   // Rows are drawn in pieces, and the next letter between two of them. Only then is it known how near the end of the list is.
@@ -57,7 +89,7 @@ const useEntries = ({ q, jobId, of }: EntryListFilter) => {
   return { pages, all, entries, isDrawn: entries === latest };
 };
 
-const JobFilter = memo(({ jobId }: { readonly jobId: number | undefined }) => {
+const JobFilter = memo(({ jobId, runId }: { readonly jobId: number | undefined; readonly runId: number | undefined }) => {
   const { id: orgId } = useOrganization();
   const [, navigate] = useLocation();
   const { data: jobs } = useQuery(jobQueries.list(orgId));
@@ -76,7 +108,7 @@ const JobFilter = memo(({ jobId }: { readonly jobId: number | undefined }) => {
         aria-label={t('Job')}
         placeholder={t('All Jobs')}
         value={jobId ?? ''}
-        onChange={({ target }) => navigate(listOf(target.value === '' ? undefined : Number(target.value)))}
+        onChange={({ target }) => navigate(listOf({ runId, jobId: target.value === '' ? undefined : Number(target.value) }))}
       >
         {options}
       </Select>
@@ -99,17 +131,17 @@ const EntryList = () => {
   const { id: orgId } = useOrganization();
   const { openNew } = useEntryDialog();
   const [, navigate] = useLocation();
-  const { jobId, entryId, equipmentId } = useAddress();
+  const { jobId, runId, entryId, equipmentId } = useAddress();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<JobEntry | null>(null);
   const q = search.trim();
   const { isMine, choose, me } = useMine();
   const filter = { q, jobId, of: isMine ? me : undefined };
-  const { pages, all, entries, isDrawn } = useEntries(filter);
+  const { pages, all, entries, isDrawn } = useEntries(filter, runId);
   const asked = useQuery({ ...jobEntryQueries.detail(orgId, entryId ?? 0), enabled: entryId !== undefined });
   const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const detail = shown ?? (entryId === undefined ? undefined : asked.data);
-  const isFiltered = q !== '' || jobId !== undefined || isMine;
+  const isFiltered = q !== '' || jobId !== undefined || runId !== undefined || isMine;
 
   const returns = useReturns();
   const closeDetail = () => {
@@ -120,7 +152,7 @@ const EntryList = () => {
     }
     if (entryId !== undefined) {
       // Users who came from a machine's history return to it.
-      navigate(equipmentId === undefined ? listOf(jobId) : `/equipment/${equipmentId}`);
+      navigate(equipmentId === undefined ? listOf({ jobId, runId }) : `/equipment/${equipmentId}`);
     }
   };
   return (
@@ -140,11 +172,18 @@ const EntryList = () => {
       )}
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search entries...')} value={search} onChange={setSearch} />
-        <JobFilter jobId={jobId} />
+        <JobFilter jobId={jobId} runId={runId} />
         <MineChip isMine={isMine} onChoose={choose} />
+        {runId !== undefined && <RunChip runId={runId} onRemove={() => navigate(listOf({ jobId }))} />}
         <ListExport
           title={t('Job Entries')}
-          rows={entries && (async () => (await fromExport()).readAllEntries(orgId, filter))}
+          rows={
+            entries &&
+            (async () =>
+              runId === undefined
+                ? (await fromExport()).readAllEntries(orgId, filter)
+                : (await fromRuns()).readRunList(orgId, runId, filter))
+          }
           columns={async (found) => (await fromExport()).readEntryColumns(orgId, found)}
         />
         <ImportLink kind="jobEntries" />
@@ -185,7 +224,7 @@ const EntryList = () => {
       </Card>
       {pages.hasNextPage && (
         <NextRows
-          key={`${q} ${isMine}`}
+          key={`${q} ${isMine} ${runId}`}
           isBusy={pages.isFetchingNextPage}
           isHeld={pages.isFetchNextPageError || !isDrawn}
           pauseMs={q === '' ? 0 : REST_MS}

@@ -78,7 +78,7 @@ test('a new or deleted record shows only what it held; long texts are cut', () =
 test('a run says when it was and how its fuel is split, and not which entries it had', () => {
   const [from, to] = ['2025-06-16T07:05:00-05:00', '2025-06-16T09:20:00-05:00'];
   expect(words('update', { shareBy: 'hours', endedAt: null }, { shareBy: 'hand', endedAt: to })).toEqual([
-    'Split fuel by: Hours > Each by hand',
+    'Split fuel by: Hours > By hand',
     `Ended: Nothing > ${formatTimestamp(to)}`,
   ]);
   expect(words('delete', { startedAt: from, entryIds: [4] }, null)).toEqual([`Began: ${formatTimestamp(from)} > null`]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { currentStop, type RunState } from '#shared/domain/run-state.ts';
 import { visitsOf } from '#shared/domain/run-visits.ts';
 import { lengthOf } from '#shared/domain/spans.ts';
@@ -6,8 +7,15 @@ import { clockText } from '#client/entities/job-entries/work-timer.ts';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
 
+interface CabClockProps {
+  readonly state: RunState;
+  readonly isAwake: boolean;
+  /** What may lie over it for a moment. */
+  readonly children: ReactNode;
+}
+
 /** How long the current visit has been going on; striped in a pause. */
-export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonly isAwake: boolean }) => {
+export const CabClock = ({ state, isAwake, children }: CabClockProps) => {
   const now = useNow();
   const { spans } = currentStop(state);
   const { since } = state;
@@ -27,6 +35,7 @@ export const CabClock = ({ state, isAwake }: { readonly state: RunState; readonl
         {isBack && <span className="cab-hint">{t('The phone’s clock changed.')}</span>}
         {since !== null && !isAwake && <span className="cab-hint">{t('The screen may turn off; time runs on.')}</span>}
       </p>
+      {children}
     </div>
   );
 };

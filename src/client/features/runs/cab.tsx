@@ -16,13 +16,14 @@ import { momentNow } from '#client/data/run-steps.ts';
 import { CabClock } from '#client/features/runs/cab-clock.tsx';
 import { CountField } from '#client/features/runs/count-field.tsx';
 import { countedBy, missingCounts } from '#client/features/runs/counted.ts';
-import { NextKey } from '#client/features/runs/next-key.tsx';
+import { NextKey, UsualKeys } from '#client/features/runs/next-key.tsx';
 import { NoteSheet } from '#client/features/runs/note-sheet.tsx';
 import { NumberSheet } from '#client/features/runs/number-sheet.tsx';
 import { PhotoButton } from '#client/features/runs/photo-button.tsx';
-import { placesOf } from '#client/features/runs/places.ts';
+import { onlyOrLastJob, placesOf, usualNext } from '#client/features/runs/places.ts';
 import { CabFrame } from '#client/features/runs/run-frame.tsx';
 import { EndIcon, GoOnIcon } from '#client/features/runs/run-icons.ts';
+import { SavedStop } from '#client/features/runs/saved-stop.tsx';
 import { StopsSheet } from '#client/features/runs/stops-sheet.tsx';
 import { pulse, useBounceless, useCabTheme, useWakeLock } from '#client/features/runs/use-cab-screen.ts';
 import { useRecentEntries } from '#client/features/runs/use-recent.ts';
@@ -84,6 +85,7 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
     }
   };
   const next = nextIndex(state);
+  const usual = isPaused || next !== null ? [] : usualNext(state, lists.customers, recent);
   const [first] = asked;
   return (
     <CabFrame
@@ -96,7 +98,9 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
           <h1>{customerName(lists, stop)}</h1>
           <p>{jobName(lists, stop)}</p>
         </div>
-        <CabClock state={state} isAwake={isAwake} />
+        <CabClock state={state} isAwake={isAwake}>
+          <SavedStop done={done} onUndo={undo} />
+        </CabClock>
       </div>
       <div className="cab-counts">
         {counted.map(({ key, label }) => (
@@ -133,14 +137,21 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
           <span>{t('End run')}</span>
         </button>
       </div>
-      <NextKey
-        done={done}
-        onUndo={undo}
-        isBusy={isBusy}
-        label={isPaused || next === null ? null : t('Next stop')}
-        name={isPaused ? t('Go on') : next === null ? t('Choose next customer') : customerName(lists, state.stops[next] ?? stop)}
-        onPress={() => (isPaused ? pause() : next === null ? setSheet({ kind: 'stops' }) : go(next))}
-      />
+      {usual.length > 0 ? (
+        <UsualKeys
+          isBusy={isBusy}
+          usual={usual}
+          onPick={(customerId) => goToOther(onlyOrLastJob(customerId, lists.jobs, recent))}
+          onOther={() => setSheet({ kind: 'stops' })}
+        />
+      ) : (
+        <NextKey
+          isBusy={isBusy}
+          label={isPaused || next === null ? null : t('Next stop')}
+          name={isPaused ? t('Go on') : next === null ? t('Choose next customer') : customerName(lists, state.stops[next] ?? stop)}
+          onPress={() => (isPaused ? pause() : next === null ? setSheet({ kind: 'stops' }) : go(next))}
+        />
+      )}
       {sheet?.kind === 'stops' && (
         <StopsSheet
           state={state}

@@ -13,6 +13,7 @@ import { CorrectionSheet } from '#client/features/runs/correction-sheet.tsx';
 import { type FuelForm, FuelSplit, numberHeld } from '#client/features/runs/fuel-split.tsx';
 import { RunFrame } from '#client/features/runs/run-frame.tsx';
 import { linesOf, type RunLine } from '#client/features/runs/run-lines.ts';
+import { RunPhotos } from '#client/features/runs/run-photos.tsx';
 import { formatTime } from '#client/entities/runs/time-words.ts';
 import { StopTable } from '#client/features/runs/stop-table.tsx';
 import { useCorrection } from '#client/features/runs/use-correction.ts';
@@ -137,6 +138,7 @@ const EndForm = ({ run, found }: { readonly run: Run; readonly found: FoundRun }
       <Field label={t('Notes for the whole run')}>
         {(control) => <Textarea {...control} value={notes} onChange={({ target }) => setNotes(target.value)} />}
       </Field>
+      <RunPhotos run={run} />
       {chosen && (
         <CorrectionSheet
           line={chosen}

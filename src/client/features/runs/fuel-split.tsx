@@ -36,7 +36,7 @@ interface FuelSplitProps {
 /** The fuel of the whole run, and how it is shared among its stops. */
 export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, onChange }: FuelSplitProps) => {
   const units = useUnits();
-  const names: Record<ShareWay, string> = { area: areaLabel, hours: t('Hours'), loads: loadsLabel, hand: t('Each by hand') };
+  const names: Record<ShareWay, string> = { area: areaLabel, hours: t('Hours'), loads: loadsLabel, hand: t('By hand') };
   const total = numberHeld(form.fuel);
   const handHeld = ({ entry }: RunLine): string => form.byHand[entry.id] ?? (entry.fuel === null ? '' : heldOf(entry.fuel));
   const shared = lines.reduce((sum, line) => sum + (numberHeld(handHeld(line)) ?? 0), 0);

@@ -1,11 +1,7 @@
-import type { Switched } from '#client/features/runs/use-switch.ts';
 import { t } from '#client/lib/texts.ts';
-import { DoneIcon, ForwardIcon } from '#client/ui/icons.tsx';
+import { ForwardIcon, SearchIcon } from '#client/ui/icons.tsx';
 
 interface NextKeyProps {
-  /** What the last switch saved, while it can be taken back. */
-  readonly done: Switched | null;
-  readonly onUndo: () => void;
   readonly isBusy: boolean;
   /** Above the name; null: the name says it all. */
   readonly label: string | null;
@@ -13,26 +9,33 @@ interface NextKeyProps {
   readonly onPress: () => void;
 }
 
-/** The one action of the cab, over the whole width, and above it what the last one saved. */
-export const NextKey = ({ done, onUndo, isBusy, label, name, onPress }: NextKeyProps) => (
-  <div className="cab-next-place">
-    <div role="status">
-      {done && (
-        <div className="cab-done">
-          <DoneIcon aria-hidden="true" />
-          <span>{done.words}</span>
-          <button type="button" onClick={onUndo}>
-            {t('Undo')}
-          </button>
-        </div>
-      )}
-    </div>
-    <button type="button" className="cab-next" aria-busy={isBusy} onClick={onPress}>
-      <span>
-        {label !== null && <small>{label} </small>}
-        <b>{name}</b>
-      </span>
-      <ForwardIcon aria-hidden="true" />
+/** The one action of the cab, over the whole width. */
+export const NextKey = ({ isBusy, label, name, onPress }: NextKeyProps) => (
+  <button type="button" className="cab-next" aria-busy={isBusy} onClick={onPress}>
+    <span>
+      {label !== null && <small>{label} </small>}
+      <b>{name}</b>
+    </span>
+    <ForwardIcon aria-hidden="true" />
+  </button>
+);
+
+interface UsualKeysProps {
+  readonly isBusy: boolean;
+  readonly usual: readonly { readonly id: number; readonly name: string }[];
+  readonly onPick: (customerId: number) => void;
+  readonly onOther: () => void;
+}
+
+/** In its place while no stop is planned: the customers that are likeliest, each by one press, and the way to all others. */
+export const UsualKeys = ({ isBusy, usual, onPick, onOther }: UsualKeysProps) => (
+  <div role="group" aria-label={t('Choose next customer')} className="cab-usual">
+    {usual.map(({ id, name }) => (
+      <NextKey key={id} isBusy={isBusy} label={t('Next stop')} name={name} onPress={() => onPick(id)} />
+    ))}
+    <button type="button" className="cab-next" onClick={onOther}>
+      <SearchIcon aria-hidden="true" />
+      <span className="sr-only">{t('Other customer')}</span>
     </button>
   </div>
 );

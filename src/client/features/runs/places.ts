@@ -1,7 +1,7 @@
 import type { Job } from '#shared/domain/job.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import type { Place } from '#shared/domain/run-state.ts';
+import type { Place, RunState } from '#shared/domain/run-state.ts';
 
 type KnownJob = Pick<Job, 'id' | 'customerId' | 'status'>;
 
@@ -18,6 +18,20 @@ export const onlyOrLastJob = (customerId: number, jobs: readonly KnownJob[], rec
   const last = recent.find(({ jobId }) => open.some(({ id }) => id === jobId));
   return { customerId, jobId: last?.jobId ?? open[0]?.id ?? NO_JOB };
 };
+
+/** As many as the cab has room for. */
+const MOST_USUAL = 2;
+
+/** The customers somebody lately worked for who are no stop of this run yet, the latest first. */
+export const usualNext = (
+  { stops }: Pick<RunState, 'stops'>,
+  customers: readonly { readonly id: number; readonly businessName: string }[],
+  recent: readonly Place[],
+): { readonly id: number; readonly name: string }[] =>
+  [...new Set(recent.map(({ customerId }) => customerId))]
+    .filter((id) => !stops.some(({ customerId }) => customerId === id))
+    .flatMap((id) => customers.filter((customer) => customer.id === id).map(({ businessName: name }) => ({ id, name })))
+    .slice(0, MOST_USUAL);
 
 /** Where somebody worked, from their entries. */
 export const placesOf = (entries: readonly Pick<JobEntry, 'customerId' | 'jobId' | 'awaitsJob'>[]): Place[] =>

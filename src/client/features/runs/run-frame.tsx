@@ -15,7 +15,7 @@ const Indicator = () => {
   const state: SyncState = isOnline ? (attention > 0 ? 'attention' : pending > 0 ? 'waiting' : 'online') : 'offline';
   return (
     <span role="status">
-      <Link href="/sync" className="rounded-ctl no-underline">
+      <Link href="/sync" className="run-sync rounded-ctl no-underline">
         <SyncIndicator state={state} count={state === 'attention' ? attention : pending} />
       </Link>
     </span>

@@ -11,6 +11,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { Cab } from '#client/features/runs/cab.tsx';
 import { runTimeWords } from '#client/features/runs/end-screen.tsx';
 import { RunFrame } from '#client/features/runs/run-frame.tsx';
+import { PhotoList } from '#client/features/runs/run-photos.tsx';
 import { linesOf } from '#client/features/runs/run-lines.ts';
 import { StopTable } from '#client/features/runs/stop-table.tsx';
 import { type FoundRun, useRun } from '#client/features/runs/use-run.ts';
@@ -18,7 +19,7 @@ import { crewWords, operatorWords } from '#client/features/runs/use-run-lists.ts
 import { useDriver } from '#client/features/runs/use-run-steps.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { EditIcon, PlusIcon, SelectIcon } from '#client/ui/icons.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
 
 /** A run that does not go on on this device: its stops, and what can still be done. */
@@ -67,12 +68,17 @@ const RunView = ({ run, found }: { readonly run: Run & { readonly sync?: unknown
       </div>
       <StopTable lines={lines} counted={counted} isUnsent={isUnsent} />
       {run.notes && <p className="run-note">{run.notes}</p>}
+      {run.photos.length > 0 && <PhotoList photos={run.photos} />}
       <div className="run-picks">
         {mayChange && (
           <Button icon={EditIcon} onClick={() => navigate(`/runs/${run.id}/end`)}>
             {run.endedAt === null ? t('End run') : t('Edit')}
           </Button>
         )}
+        <Link href={`/job-entries?runId=${run.id}`} className={buttonClass()}>
+          <SelectIcon aria-hidden="true" />
+          {t('Show in the list of entries')}
+        </Link>
         {mayLog && !hasOther && (
           <Link href={`/runs/new?crew=${run.id}`} className={buttonClass()}>
             <PlusIcon aria-hidden="true" />

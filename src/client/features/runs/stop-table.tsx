@@ -16,6 +16,9 @@ const Cell = ({ children, unit, className }: { readonly children: ReactNode; rea
   </span>
 );
 
+/** Letters of a name for which there is room beside its number on a phone. */
+const MOST_BESIDE = 6;
+
 interface StopTableProps {
   readonly lines: readonly RunLine[];
   readonly counted: readonly Counted[];
@@ -29,8 +32,10 @@ interface StopTableProps {
 export const StopTable = ({ lines, counted, isUnsent, onPress }: StopTableProps) => {
   const { totalHours, fuel } = useUnits();
   const hasFuel = lines.some((line) => line.fuel !== null);
+  // One row as long as names are short; the same in all lines, so that numbers are under each other.
+  const isLong = counted.some(({ label }) => label.length > MOST_BESIDE);
   const numbers = (hours: number | null, counts: (key: string) => number | null | undefined, share: number | null, isSum: boolean) => (
-    <span className="run-cells" data-columns={counted.length + (hasFuel ? 2 : 1)}>
+    <span className="run-cells" data-columns={counted.length + (hasFuel ? 2 : 1)} data-long={isLong || undefined}>
       <Cell unit={wordsOf(totalHours)}>{hours === null ? '–' : tenthWords(hours)}</Cell>
       {counted.map(({ key, label, isRequired }) => {
         const value = counts(key) ?? null;
@@ -56,7 +61,15 @@ export const StopTable = ({ lines, counted, isUnsent, onPress }: StopTableProps)
             <b className="run-name">
               {index + 1}. {entry.customerName}
             </b>
-            <span className="run-times">{[spanWords(entry.spans), entry.jobName].filter(Boolean).join(' · ')}</span>
+            <span className="run-times">
+              {[
+                spanWords(entry.spans),
+                entry.jobName,
+                entry.photos.length > 0 && plural(entry.photos.length, '{count} photo', '{count} photos'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
             {numbers(entry.totalHours, (key) => counts[key], line.fuel, false)}
             {missing.length > 0 && (
               <span className="run-lacks">

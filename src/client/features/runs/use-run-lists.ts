@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { capital } from '#shared/capital.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { Crew, Place } from '#shared/domain/run-state.ts';
@@ -16,7 +17,7 @@ import { t } from '#client/lib/texts.ts';
 
 /** What runs name, as this device has it. */
 export const useRunLists = () => {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, employeeId } = useOrganization();
   const found = useQueries({
     queries: [
       customerQueries.list(orgId),
@@ -37,6 +38,8 @@ export const useRunLists = () => {
     fields: fields.data ?? [],
     equipment: equipment.data ?? [],
     employees: employees.data ?? [],
+    /** Which of them is the signed-in person. */
+    ownEmployeeId: employeeId,
     implements: tools.data ?? [],
     isReady: found.every(({ data }) => data !== undefined),
     error: found.find(({ isError }) => isError)?.error ?? null,
@@ -56,9 +59,11 @@ export const crewWords = ({ serviceTypeId, equipmentIds, implementId }: Crew, li
     ...nameIn(lists.implements, implementId),
   ].join(', ');
 
-/** Who drives: 'Marisol Quintaro'. */
-export const operatorWords = ({ operatorIds }: Crew, { employees }: RunLists): string =>
-  operatorIds.flatMap((id) => employees.filter((each) => each.id === id).map(fullName)).join(', ');
+/** Who drives: 'You, Marisol Quintaro'. */
+export const operatorWords = ({ operatorIds }: Crew, { employees, ownEmployeeId }: RunLists): string => {
+  const named = operatorIds.flatMap((id) => employees.filter((each) => each.id === id));
+  return capital(named.map((each) => (each.id === ownEmployeeId ? t('you') : fullName(each))).join(', '));
+};
 
 export const customerName = ({ customers }: RunLists, { customerId }: Pick<Place, 'customerId'>): string =>
   customers.find(({ id }) => id === customerId)?.businessName ?? t('Customer');
