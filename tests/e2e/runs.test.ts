@@ -280,7 +280,7 @@ test('photos of the whole run are taken and taken away on its end screen without
   await tap(page, 'End run, save 2 entries');
   await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
   await expect.poll(() => pictures.count()).toBe(2);
-  await page.getByRole('link', { name: 'Show in the list of entries' }).tap();
+  await page.getByRole('link', { name: 'Job Entries', exact: true }).tap();
   const rows = page.locator('[data-cards] > [data-index]');
   await expect.poll(() => rows.count()).toBe(2);
   const chip = page.getByRole('button', { name: /^Remove Run of .*, Dana$/ });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
@@ -20,6 +20,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import { later } from '#client/lib/later.tsx';
 import { t, withUnit } from '#client/lib/texts.ts';
+import { yesNo } from '#client/lib/yes-no.ts';
 import { blobOf, isTempId } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -27,19 +28,14 @@ import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } fr
 
 const EntryQuestion = later(async () => (await import('./load-question-words.ts')).loadEntryQuestion());
 const AskDialog = later(async () => (await import('./load-question-words.ts')).loadAskDialog());
-const RunLink = lazy(async () => {
-  const [{ RunLink: Link }] = await Promise.all([import('#client/entities/runs/run-parts.ts'), loadRunWords()]);
-  return { default: Link };
-});
-const PutOnJobDialog = lazy(async () => ({ default: (await import('./put-on-job-dialog.tsx')).PutOnJobDialog }));
+const RunLink = later(async () => (await Promise.all([import('#client/entities/runs/run-parts.ts'), loadRunWords()]))[0].RunLink);
+const PutOnJobDialog = later(async () => (await import('./put-on-job-dialog.tsx')).PutOnJobDialog);
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
 
 const customText = (value: unknown): string =>
   typeof value === 'boolean'
-    ? value
-      ? t('Yes')
-      : t('No')
+    ? yesNo(value)
     : typeof value === 'number'
       ? formatNumber(value)
       : Array.isArray(value)
@@ -85,25 +81,24 @@ const factsOf = (entry: JobEntry, units: EntryUnits): [string, string | null][] 
 
 const Photos = ({ names }: { readonly names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-2.5">
-    {names.map((name, index) => (
-      <li key={name}>
-        {blobOf(name) !== null ? (
-          <span className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk">
-            <Picture name={name} label={t('Attachment {number}, waiting to be sent', { number: index + 1 })} />
-            <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />
-          </span>
-        ) : (
-          <a
-            href={`/api/photos/${name}`}
-            target="_blank"
-            rel="noreferrer"
-            className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
+    {names.map((name, index) => {
+      const isWaiting = blobOf(name) !== null;
+      const Frame = isWaiting ? 'span' : 'a';
+      return (
+        <li key={name}>
+          <Frame
+            {...(isWaiting ? {} : { href: `/api/photos/${name}`, target: '_blank', rel: 'noreferrer' })}
+            className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
           >
-            <Picture name={name} label={t('Attachment {number}', { number: index + 1 })} />
-          </a>
-        )}
-      </li>
-    ))}
+            <Picture
+              name={name}
+              label={t(isWaiting ? 'Attachment {number}, waiting to be sent' : 'Attachment {number}', { number: index + 1 })}
+            />
+            {isWaiting && <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />}
+          </Frame>
+        </li>
+      );
+    })}
   </ul>
 );
 
@@ -163,11 +158,7 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
               onAsk={(isSentBack) => setQuestion({ isSentBack })}
             />
           )}
-          {entry.runId !== null && (
-            <Suspense>
-              <RunLink entry={entry} />
-            </Suspense>
-          )}
+          {entry.runId !== null && <RunLink entry={entry} />}
           {entry.photos.length > 0 && <Photos names={entry.photos} />}
           {mayCheck && (
             <div className="grid sm:justify-start">
@@ -213,11 +204,7 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
           </section>
         </div>
       </Dialog>
-      {isAsking && (
-        <Suspense>
-          <PutOnJobDialog entries={[entry]} onClose={onClose} />
-        </Suspense>
-      )}
+      {isAsking && <PutOnJobDialog entries={[entry]} onClose={onClose} />}
       {question && <AskDialog entry={entry} isSentBack={question.isSentBack} onClose={() => setQuestion(null)} />}
       {isDeleting && <DeleteEntryDialog entry={entry} onDeleted={onClose} onClose={() => setDeleting(false)} />}
     </>

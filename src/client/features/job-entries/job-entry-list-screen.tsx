@@ -8,10 +8,10 @@ import { useReturns } from '#client/entities/job-entries/entry-address.ts';
 import { MineChip, useMine } from '#client/entities/job-entries/mine.tsx';
 import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
 import { ImportLink, ImportOffer } from '#client/components/import-link.tsx';
-import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { ListExport } from '#client/components/list-export.tsx';
 import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { firstViewAddress } from '#client/features/job-entries/first-view.ts';
+import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { LayoutSwitch } from '#client/features/job-entries/layout-switch.tsx';
 import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -177,13 +177,7 @@ const EntryList = () => {
         {runId !== undefined && <RunChip runId={runId} onRemove={() => navigate(listOf({ jobId }))} />}
         <ListExport
           title={t('Job Entries')}
-          rows={
-            entries &&
-            (async () =>
-              runId === undefined
-                ? (await fromExport()).readAllEntries(orgId, filter)
-                : (await fromRuns()).readRunList(orgId, runId, filter))
-          }
+          rows={entries && (async () => (runId === undefined ? (await fromExport()).readAllEntries(orgId, filter) : entries))}
           columns={async (found) => (await fromExport()).readEntryColumns(orgId, found)}
         />
         <ImportLink kind="jobEntries" />

@@ -4,10 +4,10 @@ import { messageOf } from '#client/api/api-error.ts';
 import { Picture } from '#client/components/picture.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { addRunPhoto, removeRunPhoto } from '#client/data/run-photos.ts';
+import { changeRunPhotos } from '#client/data/run-photos.ts';
 import { PhotoButton } from '#client/features/runs/photo-button.tsx';
 import { t } from '#client/lib/texts.ts';
-import { blobOf } from '#client/offline/public.ts';
+import { blobOf, type NewFile } from '#client/offline/public.ts';
 import { CloseIcon } from '#client/ui/icons.tsx';
 
 interface PhotoListProps {
@@ -48,16 +48,18 @@ export const RunPhotos = ({ run: { id, photos } }: { readonly run: Run }) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const after = (work: () => Promise<void>): void => {
-    queue.current = queue.current.then(work).catch((error: unknown) => notices.problem(t('Not saved'), messageOf(error)));
+  const change = (photo: string, file?: NewFile): void => {
+    queue.current = queue.current
+      .then(() => changeRunPhotos(orgId, id, photo, file))
+      .catch((error: unknown) => notices.problem(t('Not saved'), messageOf(error)));
   };
   return (
     <section aria-labelledby="run-photos" className="flex flex-col gap-1.5">
       <h2 id="run-photos" className="font-[620]">
-        {t('Photos of the whole run')}
+        {t('Photos')}
       </h2>
-      {photos.length > 0 && <PhotoList photos={photos} onRemove={(photo) => after(() => removeRunPhoto(orgId, id, photo))} />}
-      <PhotoButton count={photos.length} onPhoto={(photo, file) => after(() => addRunPhoto(orgId, id, photo, file))} />
+      {photos.length > 0 && <PhotoList photos={photos} onRemove={change} />}
+      <PhotoButton count={photos.length} onPhoto={change} />
     </section>
   );
 };

@@ -77,7 +77,7 @@ const RunView = ({ run, found }: { readonly run: Run & { readonly sync?: unknown
         )}
         <Link href={`/job-entries?runId=${run.id}`} className={buttonClass()}>
           <SelectIcon aria-hidden="true" />
-          {t('Show in the list of entries')}
+          {t('Job Entries')}
         </Link>
         {mayLog && !hasOther && (
           <Link href={`/runs/new?crew=${run.id}`} className={buttonClass()}>
