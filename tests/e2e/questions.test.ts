@@ -22,6 +22,7 @@ const test = base
       (name: string) =>
         phone.page.getByRole('region', { name }),
   )
+  .extend('desk', ({ deskOf, boss }) => deskOf(boss))
   .extend(
     'entryOf',
     ({ boss }) =>
@@ -33,7 +34,7 @@ test.beforeAll(started);
 
 describe('a question', () => {
   test('begins with what looks odd, is answered by one tap without a network, comes back, and is closed by the check', async ({
-    deskOf,
+    desk,
     boss,
     work,
     phone,
@@ -41,7 +42,7 @@ describe('a question', () => {
     entryOf,
   }) => {
     const { slip } = work.week;
-    const { page, row, press, tab, cells, panel } = await deskOf(boss);
+    const { page, row, press, tab, cells, panel } = desk;
     await row('380').click();
     await press('q');
     const dialog = page.getByRole('dialog', { name: 'Ask about this entry' });
@@ -80,9 +81,9 @@ describe('a question', () => {
     expect(await entryOf(slip.id)).toMatchObject({ question: expect.any(String), answer: '38 gal', checkedBy: boss.userId });
   });
 
-  test('in words is answered in words, and can be withdrawn', async ({ deskOf, boss, work, phone, cardOf, entryOf }) => {
+  test('in words is answered in words, and can be withdrawn', async ({ desk, work, phone, cardOf, entryOf }) => {
     const { gap } = work.week;
-    const { row, panel, page, press } = await deskOf(boss);
+    const { row, panel, page, press } = desk;
     await row('Missing').click();
     await press('q');
     const dialog = page.getByRole('dialog', { name: 'Ask about this entry' });
@@ -166,15 +167,14 @@ describe('another question while the phone was away', () => {
 
 describe('what is sent back', () => {
   test('is corrected in its form, where the question stands, and comes back as corrected', async ({
-    deskOf,
-    boss,
+    desk,
     work,
     phone,
     cardOf,
     entryOf,
   }) => {
     const { gap } = work.week;
-    const { row, page, press } = await deskOf(boss);
+    const { row, page, press } = desk;
     await row('Missing').click();
     await press('b');
     const dialog = page.getByRole('dialog', { name: 'Send back' });

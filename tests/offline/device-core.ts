@@ -1,7 +1,8 @@
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { Ports, Storage } from '#client/offline/engine/ports.ts';
-import { memoryStorage } from '../sim/memory-storage.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 
 const never = (): never => {
   throw new Error('Nothing is sent here.');
@@ -30,6 +31,35 @@ export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = 
   isOnline: () => false,
   userAgent: 'a test',
 });
+
+export const STORES = Object.keys(SHAPES) as StoreName[];
+
+/** The memory of a device on which user 1 is signed in. It is full once `room` has no puts left. */
+export const limitedMemory = (room: { putsLeft: number }) => {
+  const db = memoryDatabase();
+  db.tables.meta.set('viewOf', { key: 'viewOf', value: 1 });
+  const inner = memoryStorage(db);
+  const storage: Storage = {
+    read: inner.read,
+    write: (stores, work, options) =>
+      inner.write(
+        stores,
+        (tx) =>
+          work({
+            ...tx,
+            put: async (store, row) => {
+              room.putsLeft -= 1;
+              if (room.putsLeft < 0) {
+                throw new DOMException('The disk is full.', 'QuotaExceededError');
+              }
+              return tx.put(store, row);
+            },
+          }),
+        options,
+      ),
+  };
+  return { db, storage, everything: () => JSON.stringify(STORES.map((store) => rowsOf(db, store))) };
+};
 
 /** Like `deviceCore`, with user 1 signed in: what is pulled is theirs. */
 export const openedCore = async (): Promise<Core> => {

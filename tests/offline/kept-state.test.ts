@@ -4,16 +4,15 @@ import type { EngineEvent } from '#client/offline/engine/ports.ts';
 import { wipe } from '#client/offline/engine/hand-over.ts';
 import { ViewEnded } from '#client/offline/engine/own-view.ts';
 import { findKept, keepRow, keepTogether, type LocalRow, type WriteIntent } from '#client/offline/public.ts';
-import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
-import { deviceCore } from './device-core.ts';
+import type { StoreName } from '#client/offline/storage/stores.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
+import { deviceCore, limitedMemory } from './device-core.ts';
 
 // A run's state and the entries that it tells of are kept together (decision 0076).
 
 const USER = 1;
 const ORG = 1;
 const KEY = `run:${USER}:${ORG}` as const;
-const STORES = Object.keys(SHAPES) as StoreName[];
 
 interface State {
   readonly runId: number;
@@ -21,30 +20,9 @@ interface State {
 }
 
 const openDevice = () => {
-  const db = memoryDatabase();
-  db.tables.meta.set('viewOf', { key: 'viewOf', value: USER });
-  db.tables.jobs.set(7, { id: 7, organizationId: ORG, version: 1, customerId: 3, status: 'open' });
   const state = { putsLeft: Number.POSITIVE_INFINITY };
-  const inner = memoryStorage(db);
-  const storage: typeof inner = {
-    read: inner.read,
-    write: (stores, work, options) =>
-      inner.write(
-        stores,
-        (tx) =>
-          work({
-            ...tx,
-            put: async (store, row) => {
-              state.putsLeft -= 1;
-              if (state.putsLeft < 0) {
-                throw new DOMException('The disk is full.', 'QuotaExceededError');
-              }
-              return tx.put(store, row);
-            },
-          }),
-        options,
-      ),
-  };
+  const { db, storage, everything } = limitedMemory(state);
+  db.tables.jobs.set(7, { id: 7, organizationId: ORG, version: 1, customerId: 3, status: 'open' });
   const events: EngineEvent[] = [];
   const core = {
     ...deviceCore({ storage, userId: () => USER }),
@@ -59,7 +37,7 @@ const openDevice = () => {
     events,
     state,
     rows: (store: StoreName): LocalRow[] => rowsOf(db, store) as unknown as LocalRow[],
-    everything: () => JSON.stringify(STORES.map((store) => rowsOf(db, store))),
+    everything,
   };
 };
 

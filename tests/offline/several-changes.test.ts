@@ -1,43 +1,20 @@
 import { expect, test } from 'vitest';
 import type { SyncItem } from '#client/offline/storage/item.ts';
-import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 import { MissingRecord } from '#client/offline/outbox/require-made.ts';
 import { write, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { writeEvery } from '#client/offline/outbox/write-every.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
-import { deviceCore } from './device-core.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
+import { deviceCore, limitedMemory } from './device-core.ts';
 
 // Changes of one press: all are kept, or none is.
 
 const USER = 1;
 const ORG = 1;
-const STORES = Object.keys(SHAPES) as StoreName[];
 
 /** A device with three customers that were made on it, whose storage can be made to fail. */
 const openDevice = async () => {
-  const db = memoryDatabase();
-  db.tables.meta.set('viewOf', { key: 'viewOf', value: USER });
   const state = { putsLeft: Number.POSITIVE_INFINITY };
-  const inner = memoryStorage(db);
-  const storage: typeof inner = {
-    read: inner.read,
-    write: (stores, work, options) =>
-      inner.write(
-        stores,
-        (tx) =>
-          work({
-            ...tx,
-            put: async (store, row) => {
-              state.putsLeft -= 1;
-              if (state.putsLeft < 0) {
-                throw new DOMException('The disk is full.', 'QuotaExceededError');
-              }
-              return tx.put(store, row);
-            },
-          }),
-        options,
-      ),
-  };
+  const { db, storage, everything } = limitedMemory(state);
   const core = deviceCore({ storage, userId: () => USER });
   const ids: number[] = [];
   for (const businessName of ['Pine Ridge', 'Mill Farm', 'Creek Bottom']) {
@@ -51,7 +28,7 @@ const openDevice = async () => {
     moved,
     addresses: () => rowsOf(db, 'customers').map((row) => row['address'] ?? null),
     queue: (): SyncItem[] => rowsOf(db, 'syncQueue').sort((one, other) => one.seq - other.seq),
-    everything: () => JSON.stringify(STORES.map((store) => rowsOf(db, store))),
+    everything,
   };
 };
 

@@ -1,46 +1,23 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTempId, type SyncItem } from '#client/offline/storage/item.ts';
-import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
+import type { StoreName } from '#client/offline/storage/stores.ts';
 import { ViewEnded } from '#client/offline/engine/own-view.ts';
 import { MissingRecord } from '#client/offline/outbox/require-made.ts';
 import { write, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { applyPending } from '#client/offline/view/apply-pending.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
-import { deviceCore } from './device-core.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
+import { deviceCore, limitedMemory, STORES } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
-const STORES = Object.keys(SHAPES) as StoreName[];
 
 /** A device of a user, whose rows can be inspected, and whose clock and storage do as the test says. */
 const openDevice = () => {
-  const db = memoryDatabase();
-  db.tables.meta.set('viewOf', { key: 'viewOf', value: USER });
   const state = { now: 1_700_000_000_000, putsLeft: Infinity, userId: USER };
-  const inner = memoryStorage(db);
-  const storage: typeof inner = {
-    read: inner.read,
-    write: (stores, work, options) =>
-      inner.write(
-        stores,
-        (tx) =>
-          work({
-            ...tx,
-            put: async (store, row) => {
-              state.putsLeft -= 1;
-              if (state.putsLeft < 0) {
-                throw new DOMException('The disk is full.', 'QuotaExceededError');
-              }
-              return tx.put(store, row);
-            },
-          }),
-        options,
-      ),
-  };
+  const { db, storage, everything } = limitedMemory(state);
   const core = deviceCore({ storage, now: () => state.now, userId: () => state.userId });
   const queue = (): SyncItem[] => rowsOf(db, 'syncQueue').sort((a, b) => a.seq - b.seq);
-  const everything = () => JSON.stringify(STORES.map((store) => rowsOf(db, store)));
   const signIn = (userId: number): void => {
     state.userId = userId;
     db.tables.meta.set('viewOf', { key: 'viewOf', value: userId });

@@ -62,19 +62,15 @@ export { type LocalRow, recordKey } from './storage/stores.ts';
 export {
   awaitOutcome,
   countSent,
-  dependentChanges,
   discardChanges,
   editChange,
   keepChange,
-  moveChange,
-  recreateRecord,
-  resolveChange,
-  retryChange,
   sentChanges,
   takeBackChange,
   undecidedChanges,
   waitingChanges,
 } from './local/own-changes.ts';
+export { dependentChanges, moveChange, recreateRecord, resolveChange, retryChange } from './local/own-decisions.ts';
 export { keepChanges } from './local/several-changes.ts';
 export { findKept, keepRow, keepTogether } from './local/kept-state.ts';
 export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';

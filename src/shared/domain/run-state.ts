@@ -91,6 +91,8 @@ export const withPhoto = (state: RunState, index: number, photo: string): RunSta
   return photos.length >= MAX_FILES || photos.includes(photo) ? state : withStop(state, index, { photos: [...photos, photo] });
 };
 
+const withPlace = (state: RunState, place: Place): RunState => ({ ...state, stops: [...state.stops, stopAt(place)] });
+
 /** The state with more time at its current stop. What an entry does not hold becomes further entries of the same place. */
 const withTime = (state: RunState, more: readonly Span[]): RunState => {
   const { spans } = currentStop(state);
@@ -98,7 +100,7 @@ const withTime = (state: RunState, more: readonly Span[]): RunState => {
   const filled = withStop(state, state.current, { spans: [...spans, ...more.slice(0, room)] });
   return more.length <= room
     ? filled
-    : withTime({ ...filled, stops: [...filled.stops, stopAt(currentStop(state))], current: filled.stops.length }, more.slice(room));
+    : withTime({ ...withPlace(filled, currentStop(state)), current: filled.stops.length }, more.slice(room));
 };
 
 /** Ends the open span: the driver pauses, or goes on to another stop. A span ends no earlier than it began. */
@@ -123,7 +125,7 @@ export const goTo = (state: RunState, index: number, at: string): RunState => {
   const since = later(at, lastMoment(closed));
   // An entry holds only so many spans: the rest of the work there becomes an entry of its own.
   return target.spans.length + 2 > MOST_SPANS
-    ? { ...closed, stops: [...closed.stops, stopAt(target)], current: closed.stops.length, since }
+    ? { ...withPlace(closed, target), current: closed.stops.length, since }
     : { ...closed, current: index, since };
 };
 
@@ -136,12 +138,12 @@ const indexOf = ({ stops }: RunState, place: Place): number | undefined => {
 /** Goes to a customer, planned or not. One who was worked for before gets another span of the same entry. */
 export const goToPlace = (state: RunState, place: Place, at: string): RunState => {
   const known = indexOf(state, place);
-  return known === undefined ? goTo({ ...state, stops: [...state.stops, stopAt(place)] }, state.stops.length, at) : goTo(state, known, at);
+  return known === undefined ? goTo(withPlace(state, place), state.stops.length, at) : goTo(state, known, at);
 };
 
 /** Plans a customer as a later stop; one who is planned already stays where they are. */
 export const planStop = (state: RunState, place: Place): RunState =>
-  indexOf(state, place) === undefined ? { ...state, stops: [...state.stops, stopAt(place)] } : state;
+  indexOf(state, place) === undefined ? withPlace(state, place) : state;
 
 /** Whether nobody has been there yet. */
 export const isAhead = ({ current }: Pick<RunState, 'current'>, { spans, entryId }: Stop, index: number): boolean =>

@@ -1,9 +1,9 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { User } from '#shared/domain/user.ts';
+import { linkedTo } from '#client/entities/service-types/linked-to.ts';
 import {
   type EntryForm,
-  equipmentFor,
   equipmentWanted,
   type FormField,
   formFields,
@@ -31,7 +31,7 @@ const stillOffered = (field: FormField, entry: JobEntry, data: EntryData): FormV
       .slice(0, most);
   switch (field.kind) {
     case 'equipment':
-      return among(equipmentFor(service, data.equipment), field.column === null ? 1 : equipmentWanted(service));
+      return among(linkedTo(service?.id, data.equipment), field.column === null ? 1 : equipmentWanted(service));
     case 'operator':
       return among(operatorsFor(field, data.employees), field.column !== null && service?.allowMultipleOperators ? Infinity : 1);
     case 'select':

@@ -6,10 +6,10 @@ import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
+import { linkedTo } from '#client/entities/service-types/linked-to.ts';
 import {
   attachmentsOf,
   entryNumberRefusal,
-  equipmentFor,
   equipmentWanted,
   type FormField,
   type FormService,
@@ -115,7 +115,7 @@ const EquipmentControl = ({ control, field, service, data, entry, recent, value,
   const wanted = field.column === 'equipmentIds' ? equipmentWanted(service) : 1;
   // More than the service wants, from another service: all of them are shown, and can be removed.
   const most = Math.max(wanted, idsOf(value).length);
-  const offered = withChosen(equipmentFor(service, data.equipment), data.equipment, value);
+  const offered = withChosen(linkedTo(service?.id, data.equipment), data.equipment, value);
   return (
     <PickMany
       control={control}

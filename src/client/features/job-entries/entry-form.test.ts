@@ -6,7 +6,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { BLANKS } from '#shared/kinds/derived.ts';
 import { choicesOf } from '#client/features/job-entries/entry-copy.ts';
-import { type EntryForm, equipmentFor, formBody, formErrors, formFields, stepOf } from '#client/features/job-entries/entry-form.ts';
+import { type EntryForm, formBody, formErrors, formFields, stepOf } from '#client/features/job-entries/entry-form.ts';
 import { initialValues, ownOperator } from '#client/features/job-entries/likely-choices.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 
@@ -265,12 +265,6 @@ test('takes over no more machines and people than the service wants now', () => 
   expect(choicesOf(crew, data(), driver, false).values).toMatchObject({ customField_4: [8], customField_5: [6] });
   const many = service({ customDataFieldIds: [4, 5], equipmentCount: 2, allowMultipleOperators: true });
   expect(choicesOf(crew, data({ services: [many] }), driver, false).values).toEqual({ customField_4: [8, 9], customField_5: [6, 4] });
-});
-
-test('offers the machines of the service, and all of them while none is linked', () => {
-  const machines = [machine(1, [70]), machine(2, [71])];
-  expect(equipmentFor(service(), machines).map(({ id }) => id)).toEqual([1]);
-  expect(equipmentFor(service({ id: 99 }), machines).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test('hours have a step of 0.1, the rest of 1', () => {

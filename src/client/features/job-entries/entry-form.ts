@@ -3,7 +3,6 @@ import type { FormErrors } from '#client/components/shown-errors.ts';
 import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { columnOf, type EntryColumn } from '#shared/domain/system-fields.ts';
 import type { Employee } from '#shared/domain/employee.ts';
-import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
@@ -113,12 +112,6 @@ export const placeOf = ({ jobId, customerId }: Pick<EntryForm, 'jobId' | 'custom
 
 /** Hours have a step of 0.1, everything else of 1 (specification 5.31). */
 export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
-
-/** Machines linked to the service; all of them while none is linked (specification 5.32). */
-export const equipmentFor = (service: FormService | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
-  const linked = equipment.filter(({ serviceTypeIds }) => service !== undefined && serviceTypeIds.includes(service.id));
-  return linked.length > 0 ? linked : equipment;
-};
 
 /** Who can be chosen in a field: operators, or any employee if the field's type says so (specification 5.26, 8.9). */
 export const operatorsFor = ({ field }: FormField, employees: readonly Employee[]): readonly Employee[] =>

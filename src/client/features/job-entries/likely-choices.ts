@@ -1,13 +1,8 @@
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { User } from '#shared/domain/user.ts';
-import {
-  equipmentFor,
-  equipmentWanted,
-  type FormField,
-  type FormService,
-  type FormValue,
-} from '#client/features/job-entries/entry-form.ts';
+import { linkedTo } from '#client/entities/service-types/linked-to.ts';
+import { equipmentWanted, type FormField, type FormService, type FormValue } from '#client/features/job-entries/entry-form.ts';
 
 // What chooses itself in a new entry.
 
@@ -24,7 +19,7 @@ export const soleOf = <T>(choices: readonly T[]): T | undefined => (choices.leng
 
 /** The only machine that an entry of the service can have. */
 export const soleMachine = (service: FormService | undefined, equipment: readonly Equipment[]): Equipment | undefined =>
-  equipmentWanted(service) === 1 ? soleOf(equipmentFor(service, equipment)) : undefined;
+  equipmentWanted(service) === 1 ? soleOf(linkedTo(service?.id, equipment)) : undefined;
 
 /** Who and what is chosen with a service, because nobody and nothing else is likely. */
 export interface Likely {

@@ -1,4 +1,5 @@
 import { fullName } from '#shared/domain/names.ts';
+import { linkedTo } from '#client/entities/service-types/linked-to.ts';
 import type { RunStart } from '#client/features/runs/start-form.ts';
 import type { RunLists } from '#client/features/runs/use-run-lists.ts';
 import { t } from '#client/lib/texts.ts';
@@ -14,15 +15,6 @@ interface CrewFieldsProps {
 }
 
 const idIn = (text: string): number | null => (text === '' ? null : Number(text));
-
-/** What is linked to the service; all of it while nothing is. */
-const linkedTo = <T extends { readonly serviceTypeIds: readonly number[] }>(
-  serviceTypeId: number | null,
-  all: readonly T[],
-): readonly T[] => {
-  const linked = all.filter(({ serviceTypeIds }) => serviceTypeId !== null && serviceTypeIds.includes(serviceTypeId));
-  return linked.length > 0 ? linked : all;
-};
 
 /** What is the same at every stop of a run. */
 export const CrewFields = ({ start, lists, onChange }: CrewFieldsProps) => {
