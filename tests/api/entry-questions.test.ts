@@ -102,13 +102,13 @@ describe('asking', () => {
       'what is no number of an entry',
       { text: '?', choices: { measure: 'notes', values: [1] } },
       'choices.measure',
-      'Must be totalHours, billableHours, fuel, loads, or own: and the name of a number field',
+      'Must be totalHours, billableHours, fuel, loads, or own: followed by the name of a number field',
     ],
     [
       'a field that the organization does not have',
       { text: '?', choices: { measure: 'own:Nothing', values: [1] } },
       'choices.measure',
-      'Must be totalHours, billableHours, fuel, loads, or own: and the name of a number field',
+      'Must be totalHours, billableHours, fuel, loads, or own: followed by the name of a number field',
     ],
   ])('refuses %s', async (_, body, field, message) => {
     expect(await boss.send('POST', `/api/job-entries/${id}/question`, body)).toMatchObject(refusedFor(field, message));

@@ -131,7 +131,7 @@ test.each([
   ['a blank name', { name: '   ' }, 'name', 'Organization name is required'],
   ['a name that is too long', { name: 'x'.repeat(301) }, 'name', 'Must be at most 300 characters'],
   ['an unknown step', { name: 'X', onboardingStep: 'done' }, 'onboardingStep', 'Unknown onboarding step'],
-  ['an unknown pay period', { name: 'X', payPeriod: 'decade' }, 'payPeriod', 'A pay period is a week, twoWeeks, halfMonth or a month'],
+  ['an unknown pay period', { name: 'X', payPeriod: 'decade' }, 'payPeriod', 'A pay period is week, twoWeeks, halfMonth or month'],
   ['a season start that is no date', { name: 'X', seasonStartDate: '2025-02-30' }, 'seasonStartDate', 'Must be a date, yyyy-MM-dd'],
 ])('refuses %s', async (_, body, path, message) => {
   const boss = await testApp.owner();

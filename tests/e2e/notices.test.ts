@@ -251,7 +251,7 @@ test('a change that is refused while nobody looks is told by the device itself',
   await refuse(unseen, '8 loads', 'hidden');
   await expect
     .poll(shown, PATIENCE)
-    .toEqual([{ title: 'A change was not accepted', body: 'It is kept on this device until you have decided about it.', tag: 'refused' }]);
+    .toEqual([{ title: 'A change was not accepted', body: 'It stays on this device until you decide what to do.', tag: 'refused' }]);
   expect(await lastBadge()).toBe(2);
   expect(unexpected()).toEqual([]);
 });

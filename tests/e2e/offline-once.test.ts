@@ -24,8 +24,8 @@ const SCREENS = [
   '/organization/billing',
   '/organization/billing?tab=overdue',
   '/organization/activity',
-  '/organization/settings',
-  '/account',
+  '/organization',
+  '/organization/account',
 ] as const;
 
 test('on a phone, once by the indicator and at most once more, toast included', async ({ company, deviceOf }) => {
@@ -46,6 +46,7 @@ test('on a phone, once by the indicator and at most once more, toast included', 
   for (const path of SCREENS) {
     await device.open(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor(PATIENCE);
+    expect(await page.title()).not.toMatch(/^404/);
     await page.waitForFunction(() => document.querySelector('[aria-busy=true], [role=progressbar]') === null);
     await expectNoSidewaysScroll(page);
     all[path] = (await said()).filter((words) => !/^Offline( Mode)?$/.test(words));

@@ -489,7 +489,7 @@ test('notes and photos go with the stop, another customer is a stop, and a secon
   expect(entry?.photos).toHaveLength(1);
   const other = await deviceOf(driver, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   await other.open(`/runs/${entry?.runId}`);
-  await other.page.getByRole('button', { name: 'Go on with this run' }).tap();
+  await other.page.getByRole('button', { name: 'Continue this run' }).tap();
   await at(other.page, FIVE[0]);
   await other.page.getByRole('button', { name: 'Stops' }).tap();
   await other.dialog('Stops').getByRole('button', { name: 'Other customer' }).tap();

@@ -54,7 +54,7 @@ test('offline a new entry is dropped, and nothing of it is ever sent', async ({ 
   await saidBy(page, 'Job entry created locally and will sync when online');
   expect(await device.queue()).toHaveLength(1);
   await inToast(page, 'Undo').click();
-  await saidBy(page, 'The entry is gone again.');
+  await saidBy(page, 'The entry was removed.');
   expect([await device.queue(), await device.rows('jobEntries')]).toEqual([[], []]);
   await device.online();
   await device.allSent();
@@ -72,14 +72,14 @@ test('what was sent is deleted again: by a change of its own, which waits if the
   await saidBy(page, 'Job entry created successfully');
   expect(await notes()).toEqual(['first']);
   await inToast(page, 'Undo').click();
-  await saidBy(page, 'The entry is gone again.');
+  await saidBy(page, 'The entry was removed.');
   await device.allSent();
   expect(await notes()).toEqual([]);
   await logAnd(device, 'second');
   await saidBy(page, 'Job entry created successfully');
   proxy.on('POST', /batch/, { kind: 'drop' });
   await inToast(page, 'Undo').click();
-  await saidBy(page, 'The entry is gone again.');
+  await saidBy(page, 'The entry was removed.');
   expect((await device.queue()).map(({ operation }) => operation)).toEqual(['remove']);
   proxy.calm();
   await device.look();

@@ -68,5 +68,5 @@ export const undoEntry = async (engine: Engine, saved: SavedEntry): Promise<stri
         : { operation: 'remove' }),
     });
   }
-  return changed ? t('The entry is as it was before.') : t('The entry is gone again.');
+  return changed ? t('The entry is as it was before.') : t('The entry was removed.');
 };

@@ -78,8 +78,8 @@ export const NumberPad = ({ value, onChange, label, step = 1, next, onNext }: Nu
       {next !== undefined && (
         <Key look="border-act bg-actsoft text-act" onPress={() => onNext?.()}>
           <span className="flex w-full flex-wrap items-center justify-center gap-x-1.5 px-1.5">
-            <span className="line-clamp-2 max-w-full text-center leading-[1.15] wrap-anywhere hyphens-auto">{next}</span>
-            <ForwardIcon className="size-5 shrink-0" aria-hidden="true" />
+            <span className="line-clamp-2 max-w-full text-center leading-none wrap-anywhere hyphens-auto">{next}</span>
+            <ForwardIcon className="size-4 shrink-0" aria-hidden="true" />
           </span>
         </Key>
       )}

@@ -22,7 +22,7 @@ const isWelcome = (userId: number): boolean => {
 const showRefused = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.ready;
   await registration.showNotification(t('A change was not accepted'), {
-    body: t('It is kept on this device until you have decided about it.'),
+    body: t('It stays on this device until you decide what to do.'),
     tag: TAG,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',

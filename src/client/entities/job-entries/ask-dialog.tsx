@@ -67,7 +67,7 @@ export const AskDialog = ({ entry, isSentBack, start = NO_START, onClose }: AskD
       onClose={onClose}
     >
       <Field
-        label={isSentBack ? t('What is to be corrected?') : t('Question')}
+        label={isSentBack ? t('What needs correcting?') : t('Question')}
         error={isTried && text.trim() === '' ? t('Write what you want to know') : undefined}
       >
         {(control) => (

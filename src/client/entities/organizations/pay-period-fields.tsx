@@ -32,7 +32,7 @@ export const PayPeriodFields = ({ value: { payPeriod, payPeriodStart }, error, o
       <Field
         label={t('First day of a pay period')}
         error={error}
-        hint={t('For the hours that people see of themselves. If empty, it starts on a Monday.')}
+        hint={t('People see their own hours for it. If empty, it starts on a Monday.')}
       >
         {(control) => (
           <TextInput

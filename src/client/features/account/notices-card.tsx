@@ -23,7 +23,7 @@ const NIGHT = { from: '20:00', to: '06:00' };
 
 /** Why this browser cannot show any. */
 const WHY_NOT = {
-  none: "This browser can't show notifications. Questions appear in the app all the same.",
+  none: "This browser can't show notifications. Questions still appear in the app.",
   home: 'An iPhone or iPad shows notifications only if the app is on the home screen: tap Share, then “Add to Home Screen”, and open it from there.',
   blocked: 'Notifications are blocked in this browser. Allow them for this site in the browser’s settings, then come back.',
 } as const satisfies Record<Exclude<BrowserAbility, 'unasked' | 'allowed'>, PlainText>;
@@ -117,7 +117,7 @@ const QuietHours = ({ settings, onChange }: ChoiceProps) => {
               {(control) => <TextInput {...control} type="time" value={quiet.to} onChange={({ target }) => put({ to: target.value })} />}
             </Field>
           </div>
-          <p className="mt-1.5 text-sm text-ink2">{t('What comes in these hours waits, and arrives at their end as one notification.')}</p>
+          <p className="mt-1.5 text-sm text-ink2">{t('Anything that comes in these hours waits and arrives afterward as one notification.')}</p>
         </>
       )}
     </fieldset>
@@ -169,7 +169,7 @@ export const NoticesCard = () => {
           <ThisBrowser isOn={data.isOn} />
           <Choices settings={data.settings} />
           <p className="text-sm text-ink2">
-            {t('They name neither customers nor what was asked. Your choice applies wherever you sign in.')}
+            {t('They never name customers or what was asked. Your choice applies wherever you sign in.')}
           </p>
         </div>
       </Card>

@@ -33,7 +33,7 @@ export const CabClock = ({ state, isAwake, children }: CabClockProps) => {
             ? t('since {time}, visit {number}', { time: formatTime(since), number: visits })
             : t('since {time}', { time: formatTime(since) })}
         {isBack && <span className="cab-hint">{t('The phone’s clock changed.')}</span>}
-        {since !== null && !isAwake && <span className="cab-hint">{t('The screen may turn off; time runs on.')}</span>}
+        {since !== null && !isAwake && <span className="cab-hint">{t('The screen may turn off; time keeps running.')}</span>}
       </p>
       {children}
     </div>

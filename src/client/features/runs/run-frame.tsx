@@ -84,7 +84,7 @@ export const CabFrame = ({
   return (
     <div className="run-frame cab" data-theme={theme}>
       <link rel="stylesheet" href={sheet} precedence="default" />
-      <RunHead back="/dashboard" backLabel={t('Leave the cab view; the time runs on')} icon={ChevronIcon}>
+      <RunHead back="/dashboard" backLabel={t('Leave the cab view; time keeps running')} icon={ChevronIcon}>
         <p className="run-crew">{title}</p>
         <p className="run-sub">{sub}</p>
       </RunHead>

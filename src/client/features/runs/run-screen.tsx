@@ -54,7 +54,7 @@ const RunView = ({ run, found }: { readonly run: Run & { readonly sync?: unknown
         run.endedAt === null &&
         !hasOther && (
           <Button variant="log" className="run-go" busyText={isBusy && t('Saving...')} onClick={() => void join()}>
-            {t('Go on with this run')}
+            {t('Continue this run')}
           </Button>
         )
       }

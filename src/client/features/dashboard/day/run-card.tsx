@@ -49,7 +49,7 @@ export const RunCard = ({ orgId, state }: { readonly orgId: number; readonly sta
       <span className="min-w-0 flex-1 leading-[1.3] wrap-anywhere">
         <b className="block text-[1.0625rem] font-[680]">{names?.work.filter(Boolean).join(', ') || t('A run')}</b>
         <small className="block text-sm text-ink2">
-          {[since === null ? t('Run, paused') : t('Run, going on'), names?.customer].filter(Boolean).join(' · ')}
+          {[since === null ? t('Run paused') : t('Run in progress'), names?.customer].filter(Boolean).join(' · ')}
         </small>
       </span>
       <time className="text-[1.75rem] leading-none font-[740] tracking-[-0.01em] tabular-nums">{clockText(0, total)}</time>

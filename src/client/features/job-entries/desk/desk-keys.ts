@@ -12,7 +12,7 @@ export const DESK_KEYS: KeyLines = [
   [['checkSelected'], 'Check the selected entries'],
   [['edit'], 'Edit the entry in its row'],
   [['right'], 'The hint is right as it is'],
-  [['ask'], 'Ask who logged the entry'],
+  [['ask'], 'Ask the person who logged it'],
   [['sendBack'], 'Send the entry back'],
   [['move'], 'Move the selected entries to a job'],
   [['change'], 'Change service, machine or operator'],
