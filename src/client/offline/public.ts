@@ -38,15 +38,8 @@ export {
   type RecordName,
   recordOfChange,
 } from './local/records.ts';
-export {
-  countEntriesHere,
-  entriesAsked,
-  entriesBetween,
-  entriesFrom,
-  entriesHere,
-  entriesOfJob,
-  type EntryPlace,
-} from './local/entries.ts';
+export { countEntriesHere, entriesBetween, entriesFrom, entriesHere, entriesOfJob, type EntryPlace } from './local/entries.ts';
+export { entriesAsked } from './local/entries-asked.ts';
 export { type Draft, draftRows, findDraft, keepDraft, removeDraft } from './local/drafts.ts';
 export { hasDraft } from './local/has-draft.ts';
 export { readFile, readFileBytes } from './local/files.ts';

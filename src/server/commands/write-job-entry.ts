@@ -4,7 +4,7 @@ import type { AwaitingEntryInput, JobEntry, JobEntryInput, JobEntryPatch } from 
 import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/own-work.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { isAsked, knowsQuestion } from '#shared/domain/asked.ts';
-import { isAnsweredBy } from '#shared/domain/open-question.ts';
+import { isAnsweredBy } from '#shared/domain/answered-by.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';

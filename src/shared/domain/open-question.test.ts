@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAsked } from './asked.ts';
-import { isAnsweredBy, numberPatch } from './open-question.ts';
+import { isAnsweredBy } from './answered-by.ts';
+import { numberPatch } from './open-question.ts';
 
 const EARLIER = '2025-06-14T17:05:31.250Z';
 const LATER = '2025-06-14T19:05:31.250Z';

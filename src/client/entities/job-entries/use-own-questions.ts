@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAsked } from '#shared/domain/asked.ts';
-import { isAnsweredBy } from '#shared/domain/open-question.ts';
+import { isAnsweredBy } from '#shared/domain/answered-by.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { type Entry, readNamed, withNames } from '#client/data/local-names.ts';
 import { asRecords } from '#client/data/local-rows.ts';

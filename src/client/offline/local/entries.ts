@@ -1,7 +1,7 @@
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { type EntryCoverage, getMeta } from '#client/offline/storage/meta.ts';
-import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 
 /** The place of an entry in the list of all: newest date first. */
 export interface EntryPlace {
@@ -46,20 +46,6 @@ export const entriesBetween = (engine: Engine, orgId: number, from: string, to: 
 /** Entries of a job by the id that its rows show, in no particular order. */
 export const entriesOfJob = (engine: Engine, jobId: number): Promise<readonly LocalRow[]> =>
   coreOf(engine).storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: jobId, to: jobId }));
-
-/** A record as it is shown here, and as the server last had it: the same as long as no change waits. */
-export interface ShownAndSent {
-  readonly shown: LocalRow;
-  readonly sent: LocalRow;
-}
-
-/** Entries that the office asked something about, answered or not, in the order of asking. */
-export const entriesAsked = (engine: Engine, orgId: number): Promise<readonly ShownAndSent[]> =>
-  coreOf(engine).storage.read(['jobEntries', 'shadows'], async (tx) => {
-    const rows = await tx.list('jobEntries', { index: 'byQuestion', from: [orgId, ''], to: [orgId, '~'] });
-    const sentOf = async (row: LocalRow) => (row.sync && (await tx.get('shadows', recordKey('jobEntries', row.id)))?.row) ?? row;
-    return Promise.all(rows.map(async (shown) => ({ shown, sent: await sentOf(shown) })));
-  });
 
 /** How many entries of the organization are on this device. */
 export const countEntriesHere = (engine: Engine, orgId: number): Promise<number> =>
