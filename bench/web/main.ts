@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { table } from '#bench/report.ts';
 import { percentile } from '#bench/statistics.ts';
 import { measureCount, measureDrain } from './backlog.ts';
+import { measureCab } from './cab.ts';
 import { measureDesk } from './desk.ts';
 import { measureHints } from './hints.ts';
 import { measureBare, measureFirstSaving, measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
@@ -15,7 +16,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const PARTS = ['size', 'hints', 'saving', 'pull', 'backlog', 'peer', 'start', 'typing', 'desk'] as const;
+const PARTS = ['size', 'hints', 'saving', 'pull', 'backlog', 'peer', 'start', 'typing', 'desk', 'cab'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 const USAGE = `Usage: npm run bench:web [-- --items 2000 --only ${PARTS.join(',')}]`;
@@ -158,6 +159,13 @@ const runStart = async (stage: Stage): Promise<void> => {
   screen('Tap on Entries to the list', await measureList(stage, ROUNDS), null);
 };
 
+const runCab = async (stage: Stage): Promise<void> => {
+  const { next, more } = await measureCab(stage);
+  screen('Next in the cab, press to paint, the entry kept before', next, 100);
+  screen('One load more in the cab, press to paint', more, 100);
+  screen('– a bare page that keeps one row and says so, in the same run', await measureBare(stage, next.length), null);
+};
+
 /** In a company of the size that issue 5 names: the demo's. */
 const runTyping = async (): Promise<void> => {
   const phone = await openDemoPhone();
@@ -190,6 +198,7 @@ const withStage = async (): Promise<void> => {
     await (parts.has('start') && runStart(stage));
     await (parts.has('backlog') && runBacklog(stage));
     await (parts.has('peer') && runPeer(stage));
+    await (parts.has('cab') && runCab(stage));
   } finally {
     await stage.close();
   }
@@ -199,7 +208,7 @@ await (parts.has('size') && runSize());
 if (parts.has('hints')) {
   runHints();
 }
-await (['saving', 'pull', 'backlog', 'peer', 'start'].some((part) => isPart(part) && parts.has(part)) && withStage());
+await (['saving', 'pull', 'backlog', 'peer', 'start', 'cab'].some((part) => isPart(part) && parts.has(part)) && withStage());
 await (parts.has('typing') && runTyping());
 await (parts.has('desk') && runDesk());
 say(`\n${report()}`);

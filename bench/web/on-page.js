@@ -156,6 +156,26 @@ globalThis.bench = (() => {
       return performance.now() - began;
     });
 
+  /** Presses the button, and waits for the frame in which `text` is another; milliseconds. */
+  const pressUntil = (button, text) =>
+    new Promise((resolve) => {
+      const before = text();
+      const began = performance.now();
+      const look = () => {
+        if (text() === before) {
+          requestAnimationFrame(look);
+          return;
+        }
+        // After the frame that shows it.
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(performance.now() - began));
+        port1.start();
+        port2.postMessage(0);
+      };
+      button.click();
+      requestAnimationFrame(look);
+    });
+
   return {
     layBare,
     sendBare,
@@ -213,25 +233,11 @@ globalThis.bench = (() => {
       }),
     /** Presses what has the text, and waits for the frame in which the desk shows something else; milliseconds. */
     pressOnDesk: (selector, words) =>
-      new Promise((resolve) => {
-        const text = () =>
-          `${document.querySelector('.desk-shown')?.textContent} ${document.querySelector('.desk-row')?.id} ${location.search}`;
-        const button = [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.includes(words));
-        const before = text();
-        const began = performance.now();
-        const look = () => {
-          if (text() === before) {
-            requestAnimationFrame(look);
-            return;
-          }
-          // After the frame that shows it.
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => resolve(performance.now() - began));
-          port1.start();
-          port2.postMessage(0);
-        };
-        button.click();
-        requestAnimationFrame(look);
-      }),
+      pressUntil(
+        [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.includes(words)),
+        () => `${document.querySelector('.desk-shown')?.textContent} ${document.querySelector('.desk-row')?.id} ${location.search}`,
+      ),
+    /** Presses the first of these, and waits for the frame in which the first of the others has another text; milliseconds. */
+    pressUntilChanged: (pressed, seen) => pressUntil(document.querySelector(pressed), () => document.querySelector(seen)?.textContent),
   };
 })();

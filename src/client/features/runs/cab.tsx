@@ -38,7 +38,7 @@ type Sheet = { readonly kind: 'type'; readonly key: string } | { readonly kind: 
 /** The run that goes on, as its driver sees it: where, since when, what was counted, and one tap to the next customer. */
 export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists: RunLists }) => {
   const [, navigate] = useLocation();
-  const { take, isBusy } = useRunSteps();
+  const { take } = useRunSteps();
   const theme = useCabTheme();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const recent = placesOf(useRecentEntries() ?? []);
@@ -139,14 +139,12 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
       </div>
       {usual.length > 0 ? (
         <UsualKeys
-          isBusy={isBusy}
           usual={usual}
           onPick={(customerId) => goToOther(onlyOrLastJob(customerId, lists.jobs, recent))}
           onOther={() => setSheet({ kind: 'stops' })}
         />
       ) : (
         <NextKey
-          isBusy={isBusy}
           label={isPaused || next === null ? null : t('Next stop')}
           name={isPaused ? t('Go on') : next === null ? t('Choose next customer') : customerName(lists, state.stops[next] ?? stop)}
           onPress={() => (isPaused ? pause() : next === null ? setSheet({ kind: 'stops' }) : go(next))}

@@ -157,12 +157,16 @@ const EndForm = ({ run, found }: { readonly run: Run; readonly found: FoundRun }
 
 /** The run's record was deleted elsewhere while the run went on here: what was worked stays, and this device can start another. */
 const GoneRun = () => {
-  const { take, isBusy } = useRunSteps();
+  const { take } = useRunSteps();
   const [, navigate] = useLocation();
+  const [isBusy, setBusy] = useState(false);
   const end = async () => {
+    setBusy(true);
     if (await take((state) => state, { isLast: true })) {
       navigate('/dashboard', { replace: true });
+      return;
     }
+    setBusy(false);
   };
   return (
     <RunFrame

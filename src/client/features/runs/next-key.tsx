@@ -2,7 +2,6 @@ import { t } from '#client/lib/texts.ts';
 import { ForwardIcon, SearchIcon } from '#client/ui/icons.tsx';
 
 interface NextKeyProps {
-  readonly isBusy: boolean;
   /** Above the name; null: the name says it all. */
   readonly label: string | null;
   readonly name: string;
@@ -10,8 +9,8 @@ interface NextKeyProps {
 }
 
 /** The one action of the cab, over the whole width. */
-export const NextKey = ({ isBusy, label, name, onPress }: NextKeyProps) => (
-  <button type="button" className="cab-next" aria-busy={isBusy} onClick={onPress}>
+export const NextKey = ({ label, name, onPress }: NextKeyProps) => (
+  <button type="button" className="cab-next" onClick={onPress}>
     <span>
       {label !== null && <small>{label} </small>}
       <b>{name}</b>
@@ -21,17 +20,16 @@ export const NextKey = ({ isBusy, label, name, onPress }: NextKeyProps) => (
 );
 
 interface UsualKeysProps {
-  readonly isBusy: boolean;
   readonly usual: readonly { readonly id: number; readonly name: string }[];
   readonly onPick: (customerId: number) => void;
   readonly onOther: () => void;
 }
 
 /** In its place while no stop is planned: the customers that are likeliest, each by one press, and the way to all others. */
-export const UsualKeys = ({ isBusy, usual, onPick, onOther }: UsualKeysProps) => (
+export const UsualKeys = ({ usual, onPick, onOther }: UsualKeysProps) => (
   <div role="group" aria-label={t('Choose next customer')} className="cab-usual">
     {usual.map(({ id, name }) => (
-      <NextKey key={id} isBusy={isBusy} label={t('Next stop')} name={name} onPress={() => onPick(id)} />
+      <NextKey key={id} label={t('Next stop')} name={name} onPress={() => onPick(id)} />
     ))}
     <button type="button" className="cab-next" onClick={onOther}>
       <SearchIcon aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { RunState } from '#shared/domain/run-state.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { activeRunQuery } from '#client/data/active-run.ts';
@@ -21,13 +21,12 @@ type Options = Parameters<typeof takeStep>[2];
 /** How a press becomes a step. Resolves with null if nothing was kept; then the screen has said why, or shows what another tab did. */
 export type Take = (move: (state: RunState) => RunState, options?: Options) => Promise<Taken | null>;
 
-/** Takes the steps of the run, one after another: what the screen shows is always kept already. */
-export const useRunSteps = (): { readonly take: Take; readonly isBusy: boolean } => {
+/** Takes the steps of the run, one after another: what the screen shows is always kept already, and a press draws it once. */
+export const useRunSteps = (): { readonly take: Take } => {
   const driver = useDriver();
   const client = useQueryClient();
   const notices = useNotices();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
   const take: Take = (move, options) => {
     const { queryKey } = activeRunQuery(driver.organization.id, driver.userId);
     const step = async (): Promise<Taken | null> => {
@@ -42,14 +41,11 @@ export const useRunSteps = (): { readonly take: Take; readonly isBusy: boolean }
       } catch (error) {
         notices.problem(t('Not saved'), messageOf(error));
         return null;
-      } finally {
-        setWaiting((count) => count - 1);
       }
     };
-    setWaiting((count) => count + 1);
     const work = queue.current.then(step);
     queue.current = work;
     return work;
   };
-  return { take, isBusy: waiting > 0 };
+  return { take };
 };
