@@ -27,7 +27,7 @@ test('landing and sign-in page are in German from their first frame on, where th
   await open('/');
   await heading('Jede Stunde, jede Fuhre, jeder Liter: aufgeschrieben, wo gearbeitet wird.');
   await page.getByRole('region', { name: 'Was ein Lohnunternehmer sagt', exact: true }).waitFor();
-  expect(await page.getByRole('link').count()).toBe(1);
+  expect(await page.getByRole('link').count()).toBe(3);
   expect(await leftInEnglish(page, allWords(de, germanMessages))).toEqual([]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -71,7 +71,7 @@ test(
     proxy.calm();
     await press('Log out');
     await heading(HEADLINE);
-    expect(await page.getByRole('link').count()).toBe(1);
+    expect(await page.getByRole('link').count()).toBe(3);
   },
 );
 
