@@ -9,7 +9,8 @@ import { sampled } from '../support/proof-size.ts';
 
 // On a new device everything that a screen needs is asked for at once, and nothing twice; on one that has everything, only what it cannot have.
 
-vi.setConfig({ testTimeout: 60_000 });
+// Longer than the patience with each of its steps: then what does not come is named.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** What every start asks for, whatever it shows: who it is, what changed, that this device is there, and a while later how the server is. */
 const OF_EACH_START = /^(auth\/user|organizations|live|sync\/heartbeat|organizations\/:id\/(changes(\?cursor)?|installation))$/;

@@ -37,7 +37,7 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
       'organizations/:id/equipment',
       'organizations/:id/invitations',
       'organizations/:id/job-entries?from&to',
-      'organizations/:id/job-entries?from&to&operatorId',
+      'organizations/:id/job-entries?from&to&mine',
       'organizations/:id/job-entries?limit',
       'organizations/:id/jobs',
       OFFICE,

@@ -83,11 +83,21 @@ const add = async (on: Visit, button: string, field: string, value: string, word
   await liesFree(on, words);
 };
 
+/** A busy machine may be slower than a toast: here it stays longer, so that all can be looked at before it goes. */
+const visitSlowly = async (visiting: Promise<Visit>): Promise<Visit> => {
+  const on = await visiting;
+  await on.page.addInitScript(() => {
+    const after = window.setTimeout.bind(window);
+    window.setTimeout = ((work: TimerHandler, ms = 0) => after(work, ms >= 4_000 ? 6 * ms : ms)) as typeof setTimeout;
+  });
+  return on;
+};
+
 test.beforeAll(started);
 
 test.for(WIDTHS)('in the wizard at $width px', async (size, { ownerAt, visit }) => {
   const owner = await ownerAt('employees');
-  const on = await visit(owner);
+  const on = await visitSlowly(visit(owner));
   const { page, open, heading, press, type, said, at } = on;
   await page.setViewportSize(size);
   await open('/');
@@ -135,7 +145,7 @@ test.for(WIDTHS)('in the wizard at $width px', async (size, { ownerAt, visit }) 
 
 test.for(oneAtAPush(WIDTHS, 'in the batches'))('in the batches at $width px', async (size, { ownerAt, visit, proxy }) => {
   const owner = await ownerAt('employees');
-  const on = await visit(owner);
+  const on = await visitSlowly(visit(owner));
   const { page, open, press, follow, type, at } = on;
   await page.setViewportSize(size);
   await open(`/onboarding/setup-employees?orgId=${owner.orgId}`);
@@ -161,7 +171,7 @@ test.for(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async (
       serviceTypeId: (await boss.ok(contract.serviceTypes.list, { params: { orgId }, query: {} }))[0]?.id ?? 0,
     },
   });
-  const on = await visit(boss);
+  const on = await visitSlowly(visit(boss));
   const { page, open, heading, press } = on;
   await page.setViewportSize(size);
   await open(`/jobs/${jobId}/entries`);
