@@ -180,7 +180,7 @@ test('Submit always answers: it opens the first number that is missing', async (
   await dialog().getByRole('group', { name: 'Loads' }).waitFor();
 });
 
-test('targets are for gloves, nothing sticks out, and axe finds nothing, also at 320 and in the dark', async () => {
+test('targets are for gloves, nothing sticks out, and axe finds nothing, also at 320, in the dark and in sunlight', async () => {
   const small = await dialog()
     .locator('button:visible, input:visible')
     .evaluateAll((all) =>
@@ -194,6 +194,10 @@ test('targets are for gloves, nothing sticks out, and axe finds nothing, also at
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page, { only: ['color-contrast'] });
   await shoot(page, 'entry-folded-dark');
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'sun'));
+  await expectAccessible(page, { only: ['color-contrast'] });
+  await shoot(page, 'entry-folded-sun');
+  await page.evaluate(() => delete document.documentElement.dataset['theme']);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await shoot(page, 'entry-folded-320');
