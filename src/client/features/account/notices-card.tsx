@@ -117,7 +117,9 @@ const QuietHours = ({ settings, onChange }: ChoiceProps) => {
               {(control) => <TextInput {...control} type="time" value={quiet.to} onChange={({ target }) => put({ to: target.value })} />}
             </Field>
           </div>
-          <p className="mt-1.5 text-sm text-ink2">{t('Anything that comes in these hours waits and arrives afterward as one notification.')}</p>
+          <p className="mt-1.5 text-sm text-ink2">
+            {t('Anything that comes in these hours waits and arrives afterward as one notification.')}
+          </p>
         </>
       )}
     </fieldset>
@@ -168,9 +170,7 @@ export const NoticesCard = () => {
         <div className="grid gap-4 p-4.5">
           <ThisBrowser isOn={data.isOn} />
           <Choices settings={data.settings} />
-          <p className="text-sm text-ink2">
-            {t('They never name customers or what was asked. Your choice applies wherever you sign in.')}
-          </p>
+          <p className="text-sm text-ink2">{t('They never name customers or what was asked. Your choice applies wherever you sign in.')}</p>
         </div>
       </Card>
     )
