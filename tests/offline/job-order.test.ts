@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
-import { keepChange } from '#client/offline/local/own-changes.ts';
-import { retryChange } from '#client/offline/local/own-decisions.ts';
+import { keepChange, retryChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateJob } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';

@@ -7,8 +7,7 @@ import type { Rows } from '../kill/check.ts';
 import type { Violations } from '../kill/figures.ts';
 import type { Account, Device } from './kill-engine-device.ts';
 import { MARKED, marksIn, type Owned, type OwnStore, type Person } from './kill-engine-person.ts';
-import { waitingChanges } from '#client/offline/local/own-changes.ts';
-import { retryChange } from '#client/offline/local/own-decisions.ts';
+import { retryChange, waitingChanges } from '#client/offline/local/own-changes.ts';
 
 const PAUSE_MS = 250;
 

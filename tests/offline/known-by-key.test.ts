@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
-import { discardChanges, editChange, keepChange } from '#client/offline/local/own-changes.ts';
-import { dependentChanges, moveChange } from '#client/offline/local/own-decisions.ts';
+import { dependentChanges, discardChanges, editChange, keepChange, moveChange } from '#client/offline/local/own-changes.ts';
 import { engineWithout } from '../sim/bundle.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { removePlain, updateCustomer } from '../sim/model-records.ts';

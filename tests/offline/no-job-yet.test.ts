@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
-import { editChange, keepChange } from '#client/offline/local/own-changes.ts';
-import { moveChange } from '#client/offline/local/own-decisions.ts';
+import { editChange, keepChange, moveChange } from '#client/offline/local/own-changes.ts';
 import type { WriteIntent } from '#client/offline/outbox/write.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine/engine.ts';
-import { discardChanges, editChange, keepChange } from '#client/offline/local/own-changes.ts';
-import { resolveChange } from '#client/offline/local/own-decisions.ts';
+import { discardChanges, editChange, keepChange, resolveChange } from '#client/offline/local/own-changes.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
 import { updateCustomer } from '../sim/model-records.ts';

@@ -1,6 +1,13 @@
 import type { Engine } from '#client/offline/engine/engine.ts';
-import { discardChanges, editChange } from '#client/offline/local/own-changes.ts';
-import { dependentChanges, moveChange, recreateRecord, resolveChange, retryChange } from '#client/offline/local/own-decisions.ts';
+import {
+  dependentChanges,
+  discardChanges,
+  editChange,
+  moveChange,
+  recreateRecord,
+  resolveChange,
+  retryChange,
+} from '#client/offline/local/own-changes.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { isWritten, markOf, NAME_FIELD, NO_MARK, type Written } from '#tests/sim/asks.ts';

@@ -15,9 +15,11 @@ import {
   discardChanges,
   editChange,
   hasNetwork,
+  type LastError,
   type LocalRow,
   type NewFile,
   type Operation,
+  type Outcome,
   recordOfChange,
   type RecordStore,
   type SyncItem,
@@ -98,11 +100,16 @@ interface Held {
 
 const aboutOf = ({ store, operation, id }: WriteIntent): string => `${operation} ${store} ${id ?? ''}`;
 
-/** Whether nothing but this change would go if its item were discarded. */
-export const isWhole = ({ operation }: Pick<WriteIntent, 'operation'>, item: SyncItem): boolean => item.operation === operation;
+/** What the server said if it definitely refused the change while the user is still looking at the form. */
+export const refusalOf = ({ reason, attempt, lastError }: SyncItem): LastError | null =>
+  reason !== 'conflict' && reason !== 'server-bug' && attempt === 1 ? lastError : null;
 
-/** Whether the server definitely refused while the user is still looking at the form. */
-export const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'conflict' && reason !== 'server-bug' && attempt === 1;
+/** How far a kept change comes while its screen waits for it. */
+export const outcomeWithin = async (itemId: string, waitMs: number): Promise<Outcome> => {
+  const engine = theEngine();
+  const { connection, isHalted } = engine.current();
+  return hasNetwork(engine) && connection === 'online' && !isHalted ? awaitOutcome(engine, itemId, waitMs) : { kind: 'waiting' };
+};
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
   const engine = theEngine();
@@ -120,7 +127,6 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
 export const writerOf = <E extends Waiting>(orgId: number, route: Route<E>, hasForm: boolean) => {
   let held: Held | null = null;
   const write = async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
-    const engine = theEngine();
     const intent = intentOf(orgId, route, parts);
     const { operation } = intent;
     const before = held;
@@ -134,24 +140,21 @@ export const writerOf = <E extends Waiting>(orgId: number, route: Route<E>, hasF
     if (itemId === null) {
       return { record: here, state: 'sent', operation, itemId };
     }
-    const { connection, isHalted } = engine.current();
-    const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
-    const outcome = isReachable ? await awaitOutcome(engine, itemId, WAIT_MS) : { kind: 'waiting' as const };
-    if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
-      const isAll = isWhole(intent, outcome.item);
-      if (hasForm && operation !== 'remove') {
-        held = { itemId, about: aboutOf(intent), isWhole: isAll };
-        throw refusedWrite(outcome.item.lastError);
+    const outcome = await outcomeWithin(itemId, WAIT_MS);
+    if (outcome.kind === 'attention') {
+      const { item } = outcome;
+      const refusal = refusalOf(item);
+      const isWhole = item.operation === operation;
+      if (refusal && hasForm && operation !== 'remove') {
+        held = { itemId, about: aboutOf(intent), isWhole };
+        throw refusedWrite(refusal);
       }
-      if (isAll) {
-        await discardChanges(engine, [itemId]);
-        throw refusedWrite(outcome.item.lastError);
+      const isChangedElsewhere = operation === 'remove' && item.reason === 'conflict';
+      if ((refusal && isWhole) || isChangedElsewhere) {
+        // After a deletion the user is still looking at the record: it reappears as it is now, and they can try again.
+        await discardChanges(theEngine(), [itemId]);
+        throw refusal ? refusedWrite(refusal) : new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
       }
-    }
-    if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
-      // The user is still looking at it: it reappears as it is now, and they can try again.
-      await discardChanges(engine, [itemId]);
-      throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
     }
     if (outcome.kind === 'waiting') {
       // After the screen has said so: each save asks the browser twice.
@@ -163,11 +166,7 @@ export const writerOf = <E extends Waiting>(orgId: number, route: Route<E>, hasF
     return { record: await savedRecord(intent.store, itemId, here), state, operation, itemId };
   };
   // Leaving the form after a refusal discards the change; closing the page does not: then it waits on the Sync screen.
-  const leave = async (): Promise<void> => {
-    if (held?.isWhole) {
-      await discardChanges(theEngine(), [held.itemId]);
-    }
-  };
+  const leave = () => held?.isWhole && discardChanges(theEngine(), [held.itemId]);
   return { write, leave };
 };
 

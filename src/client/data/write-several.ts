@@ -3,17 +3,8 @@ import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { keep } from '#client/data/local-rows.ts';
-import { intentOf, isPlainRefusal, isWhole } from '#client/data/use-write.ts';
-import {
-  awaitOutcome,
-  discardChanges,
-  findRecords,
-  hasNetwork,
-  keepChanges,
-  type LocalRow,
-  recordKey,
-  type Written,
-} from '#client/offline/public.ts';
+import { intentOf, outcomeWithin, refusalOf } from '#client/data/use-write.ts';
+import { discardChanges, findRecords, keepChanges, type LocalRow, recordKey, type Written } from '#client/offline/public.ts';
 
 /** How long a screen waits for its changes to reach the server before it reports them as saved on this device. */
 const WAIT_MS = 15_000;
@@ -62,23 +53,19 @@ const bringHere = async (orgId: number, changes: readonly EntryChange[]): Promis
 };
 
 const outcomeOf = async (written: readonly Written[]): Promise<SavedSeveral> => {
-  const engine = theEngine();
-  const { connection, isHalted } = engine.current();
-  const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
   const outcomes = await Promise.all(
     written.map(async ({ itemId, id }) =>
-      itemId === null
-        ? ({ id, kind: 'sent' } as const)
-        : { id, itemId, ...(isReachable ? await awaitOutcome(engine, itemId, WAIT_MS) : { kind: 'waiting' as const }) },
+      itemId === null ? ({ id, kind: 'gone' } as const) : { id, itemId, ...(await outcomeWithin(itemId, WAIT_MS)) },
     ),
   );
-  const refused = outcomes.flatMap((outcome) =>
-    outcome.kind === 'attention' && isPlainRefusal(outcome.item) && isWhole({ operation: 'update' }, outcome.item) && outcome.item.lastError
-      ? [{ id: outcome.id, itemId: outcome.itemId, error: outcome.item.lastError }]
-      : [],
-  );
+  const refused = outcomes.flatMap((outcome) => {
+    // What went into the making of its entry stays with it.
+    const item = outcome.kind === 'attention' && outcome.item.operation === 'update' ? outcome.item : undefined;
+    const error = item && refusalOf(item);
+    return error ? [{ id: outcome.id, itemId: item.id, error }] : [];
+  });
   await discardChanges(
-    engine,
+    theEngine(),
     refused.map(({ itemId }) => itemId),
   );
   const [first] = refused;

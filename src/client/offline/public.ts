@@ -7,7 +7,7 @@
 export { openDevice } from './browser/open-device.ts';
 export { withOwnConnection } from './browser/own-connection.ts';
 export type { Engine } from './engine/handle.ts';
-export type { Connection, EngineState, ManualSync } from './engine/state.ts';
+export type { Connection, EngineState, ManualSync, Outcome } from './engine/state.ts';
 export type { EngineEvent, Losses, LossReport } from './engine/ports.ts';
 export { type Ending, type OwnView, ViewEnded } from './engine/own-view.ts';
 export { oneAtATime } from './engine/one-at-a-time.ts';
@@ -55,18 +55,22 @@ export { type LocalRow, recordKey } from './storage/stores.ts';
 export {
   awaitOutcome,
   countSent,
+  dependentChanges,
   discardChanges,
   editChange,
   keepChange,
+  moveChange,
+  recreateRecord,
+  resolveChange,
+  retryChange,
   sentChanges,
   takeBackChange,
   undecidedChanges,
   waitingChanges,
 } from './local/own-changes.ts';
-export { dependentChanges, moveChange, recreateRecord, resolveChange, retryChange } from './local/own-decisions.ts';
 export { keepChanges } from './local/several-changes.ts';
 export { findKept, keepRow, keepTogether } from './local/kept-state.ts';
-export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';
+export type { AttentionReason, Conflict, LastError, Operation, SyncItem } from './storage/item.ts';
 export type { SentRow } from './storage/stores.ts';
 export { NO_ROOM } from './outbox/decide.ts';
 export { leadsToNoJob } from './outbox/entry-place.ts';

@@ -29,8 +29,6 @@ export const isAnswered = (entry: Partial<Asked & Pick<JobEntry, 'checkedAt'>>):
 export const answerTo = (entry: Partial<Asked & Pick<JobEntry, 'askedAt'>>): Pick<JobEntryPatch, 'answerTo'> =>
   isAsked(entry) && entry.askedAt ? { answerTo: entry.askedAt } : {};
 
-const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-
 /** Whether a change is by somebody who knew of the question that an entry has now; one that does not say is taken to be. */
 export const knowsQuestion = (entry: Readonly<Record<string, unknown>>, { answerTo: known }: Readonly<Record<string, unknown>>): boolean =>
-  known === undefined || momentOf(known) === momentOf(entry['askedAt']);
+  known === undefined || Date.parse(known as string) === Date.parse(entry['askedAt'] as string);

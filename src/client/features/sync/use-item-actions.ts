@@ -7,9 +7,9 @@ import { t } from '#client/lib/texts.ts';
 import {
   discardChanges,
   editChange,
-  moveChange,
   type NewFile,
   type RecordStore,
+  moveChange,
   recreateRecord,
   resolveChange,
   retryChange,

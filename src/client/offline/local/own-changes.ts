@@ -1,7 +1,7 @@
 import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
 import type { Outcome } from '#client/offline/engine/state.ts';
 import { outcomeOf } from '#client/offline/outbox/await-outcome.ts';
-import { discard, edit, type EditOptions } from '#client/offline/outbox/revise.ts';
+import { dependents, discard, edit, type EditOptions, move, recreate, resolve, retry } from '#client/offline/outbox/revise.ts';
 import { countSentSince, listAttention, listSent, listWaiting, type WaitingItem } from '#client/offline/outbox/waiting.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/outbox/write.ts';
 import { neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
@@ -20,15 +20,22 @@ export const keepChange = async (engine: Engine, intent: WriteIntent): Promise<W
 export const awaitOutcome = (engine: Engine, itemId: string, withinMs: number): Promise<Outcome> =>
   outcomeOf(coreOf(engine), engine, itemId, withinMs);
 
-/** Sends what can be sent once the work is done. */
-export const kickAfter = async <T>(engine: Engine, work: Promise<T>): Promise<T> => {
+const kickAfter = async <T>(engine: Engine, work: Promise<T>): Promise<T> => {
   const result = await work;
   engine.kick();
   return result;
 };
 
+export const retryChange = (engine: Engine, id: string): Promise<boolean> => kickAfter(engine, retry(coreOf(engine), id));
+
 export const editChange = (engine: Engine, id: string, data: NonNullable<WriteIntent['data']>, options?: EditOptions): Promise<boolean> =>
   kickAfter(engine, edit(coreOf(engine), id, data, options));
+
+export const moveChange = (engine: Engine, id: string, jobId: number): Promise<boolean> =>
+  kickAfter(engine, move(coreOf(engine), id, jobId));
+
+export const resolveChange = (engine: Engine, id: string, mine: ReadonlySet<string>): Promise<boolean> =>
+  kickAfter(engine, resolve(coreOf(engine), id, mine));
 
 export const discardChanges = (engine: Engine, ids: readonly string[]): Promise<SyncItem[]> =>
   kickAfter(engine, discard(coreOf(engine), ids));
@@ -36,6 +43,11 @@ export const discardChanges = (engine: Engine, ids: readonly string[]): Promise<
 /** Takes a change back of which nothing has left this device. False if that is too late: then it has been sent, or may have been. */
 export const takeBackChange = async (engine: Engine, id: string): Promise<boolean> =>
   (await kickAfter(engine, discard(coreOf(engine), [id], neverLeft))).length > 0;
+
+export const recreateRecord = (engine: Engine, id: string, fields: readonly string[]): Promise<boolean> =>
+  kickAfter(engine, recreate(coreOf(engine), id, fields));
+
+export const dependentChanges = (engine: Engine, id: string): Promise<SyncItem[]> => dependents(coreOf(engine), id);
 
 /** What the work says about the signed-in user's own changes; `nobody` while there is no such user. */
 const ofUser = async <T>(engine: Engine, nobody: T, work: (userId: number) => Promise<T>): Promise<T> => {

@@ -12,10 +12,8 @@ import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 
 /** A change as it stands in the row: an answer does not close another question that has taken the place of its own. */
-const heardBy = (row: LocalRow, data: NonNullable<SyncItem['data']>): NonNullable<SyncItem['data']> => {
-  const { answerTo: _known, answer, ...rest } = data;
-  return answer === undefined || !knowsQuestion(row, data) ? rest : { ...rest, answer };
-};
+const heardBy = (row: LocalRow, { answerTo, ...data }: NonNullable<SyncItem['data']>): NonNullable<SyncItem['data']> =>
+  knowsQuestion(row, { answerTo }) ? data : { ...data, answer: row['answer'] };
 
 /** A record after one of its waiting changes; null if it does not exist (yet, or any longer). `data` is the change's body in known ids. */
 export const applied = (row: LocalRow | null, item: SyncItem, data: SyncItem['data']): LocalRow | null => {
