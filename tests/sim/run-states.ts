@@ -75,11 +75,12 @@ export const requireStatesTrue = (oracle: Known, device: Device): void => {
   }
 };
 
-/** I1: an entry does not go with its run. Nobody discards both at once. */
+/** I1: an entry does not go with its run. Nobody discards both at once. What was answered as done is kept as sent, should a failover undo it. */
 export const requireEntriesStay = (device: Device, changes: readonly RowChange[], hasArrived: (item: SyncItem) => boolean): void => {
   const gone = changes.flatMap(({ store, key, before }) => {
     const item = store === 'syncQueue' && peek(device.db, store, key) === undefined ? (before as SyncItem | undefined) : undefined;
-    return item?.operation === 'create' && !hasArrived(item) ? [item] : [];
+    const isSent = item !== undefined && peek(device.db, 'sent', key) !== undefined;
+    return item?.operation === 'create' && !isSent && !hasArrived(item) ? [item] : [];
   });
   const entry = gone.find((item) => item.store === 'jobEntries');
   if (entry && gone.some((item) => item.store === 'runs')) {
