@@ -1,4 +1,4 @@
-import { SHARE_WAYS, type ShareWay } from '#shared/domain/run.ts';
+import type { ShareWay } from '#shared/domain/run.ts';
 import { type RunLine, sumOf } from '#client/features/runs/run-lines.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
@@ -21,6 +21,9 @@ export const numberHeld = (held: string | undefined): number | null => {
   const decimal = decimalOf(held ?? '');
   return decimal === null ? null : Number(decimal);
 };
+
+/** Those that come closest to the work first. */
+const WAYS: readonly ShareWay[] = ['area', 'hours', 'loads', 'hand'];
 
 interface FuelSplitProps {
   readonly form: FuelForm;
@@ -50,7 +53,7 @@ export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, o
         <h2 className="font-[620]">{t('Split fuel by')}</h2>
         <PickOne
           label={t('Split fuel by')}
-          choices={SHARE_WAYS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).map((id) => ({ id, name: names[id] }))}
+          choices={WAYS.map((id) => ({ id, name: names[id] }))}
           value={form.shareBy}
           onChange={(shareBy) => onChange({ shareBy })}
         />
@@ -97,5 +100,3 @@ export const FuelSplit = ({ form, lines, loadsLabel, areaLabel, withoutWeight, o
     </section>
   );
 };
-
-const ORDER: readonly ShareWay[] = ['area', 'hours', 'loads', 'hand'];
