@@ -374,11 +374,15 @@ test.for([
   await page.getByRole('spinbutton').or(page.locator('ol')).first().waitFor();
   await page.getByRole('textbox').first().fill('46');
   await page.locator('input[type=file]').setInputFiles({ name: 'tank.png', mimeType: 'image/png', buffer: pngBytes('tank') });
-  await page.locator('.run-pictures img').waitFor();
+  await page
+    .getByRole('list', { name: 'Photos' })
+    .or(page.getByRole('list', { name: 'Fotos' }))
+    .getByRole('img')
+    .waitFor();
   expect(await rowsOfEnd(page)).toEqual([1, 1, 1, 1]);
   await looksRight(page, 'run-end', language);
   await page.getByRole('textbox').last().scrollIntoViewIfNeeded();
-  await page.locator('.run-pictures').scrollIntoViewIfNeeded();
+  await page.locator('.cab-key').scrollIntoViewIfNeeded();
   await draw(page, `run-end-below-${language}`);
 });
 

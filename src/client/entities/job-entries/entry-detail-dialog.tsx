@@ -9,7 +9,7 @@ import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { useEntryDialog } from './entry-dialog-context.tsx';
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { Facts } from '#client/components/facts.tsx';
-import { Picture } from '#client/components/picture.tsx';
+import { PhotoList } from '#client/components/photo-list.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
@@ -21,7 +21,7 @@ import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.t
 import { later } from '#client/lib/later.tsx';
 import { t, withUnit } from '#client/lib/texts.ts';
 import { yesNo } from '#client/lib/yes-no.ts';
-import { blobOf, isTempId } from '#client/offline/public.ts';
+import { isTempId } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } from '#client/ui/icons.tsx';
@@ -78,29 +78,6 @@ const factsOf = (entry: JobEntry, units: EntryUnits): [string, string | null][] 
   [t('Notes'), entry.notes],
   [t('Entry checked by'), checkedWords(entry)],
 ];
-
-const Photos = ({ names }: { readonly names: readonly string[] }) => (
-  <ul className="flex flex-wrap gap-2.5">
-    {names.map((name, index) => {
-      const isWaiting = blobOf(name) !== null;
-      const Frame = isWaiting ? 'span' : 'a';
-      return (
-        <li key={name}>
-          <Frame
-            {...(isWaiting ? {} : { href: `/api/photos/${name}`, target: '_blank', rel: 'noreferrer' })}
-            className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
-          >
-            <Picture
-              name={name}
-              label={t(isWaiting ? 'Attachment {number}, waiting to be sent' : 'Attachment {number}', { number: index + 1 })}
-            />
-            {isWaiting && <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />}
-          </Frame>
-        </li>
-      );
-    })}
-  </ul>
-);
 
 /** An entry, read-only, with its history; leads to changing, repeating or deleting it where allowed (specification 5.12). */
 export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry; readonly onClose: () => void }) => {
@@ -159,7 +136,7 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
             />
           )}
           {entry.runId !== null && <RunLink entry={entry} />}
-          {entry.photos.length > 0 && <Photos names={entry.photos} />}
+          {entry.photos.length > 0 && <PhotoList photos={entry.photos} />}
           {mayCheck && (
             <div className="grid sm:justify-start">
               <CheckButton entry={entry} onDone={onClose} />

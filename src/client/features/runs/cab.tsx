@@ -15,7 +15,7 @@ import {
 import { momentNow } from '#client/data/run-steps.ts';
 import { CabClock } from '#client/features/runs/cab-clock.tsx';
 import { CountField } from '#client/features/runs/count-field.tsx';
-import { countedBy, missingCounts } from '#client/features/runs/counted.ts';
+import { type Counted, countedBy, missingCounts } from '#client/features/runs/counted.ts';
 import { NextKey, UsualKeys } from '#client/features/runs/next-key.tsx';
 import { NoteSheet } from '#client/features/runs/note-sheet.tsx';
 import { NumberSheet } from '#client/features/runs/number-sheet.tsx';
@@ -33,7 +33,7 @@ import { useSwitch } from '#client/features/runs/use-switch.ts';
 import { t } from '#client/lib/texts.ts';
 import { NoteIcon, PausedIcon, SelectIcon } from '#client/ui/icons.tsx';
 
-type Sheet = { readonly kind: 'type'; readonly key: string } | { readonly kind: 'stops' | 'note' };
+type Sheet = { readonly kind: 'type'; readonly field: Counted } | { readonly kind: 'stops' | 'note' };
 
 /** The run that goes on, as its driver sees it: where, since when, what was counted, and one tap to the next customer. */
 export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists: RunLists }) => {
@@ -103,13 +103,13 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
         </CabClock>
       </div>
       <div className="cab-counts">
-        {counted.map(({ key, label }) => (
+        {counted.map((field) => (
           <CountField
-            key={key}
-            label={label}
-            value={stop.counts[key] ?? null}
-            onStep={(by) => count(key, (value) => Math.max(0, value + by))}
-            onType={() => setSheet({ kind: 'type', key })}
+            key={field.key}
+            label={field.label}
+            value={stop.counts[field.key] ?? null}
+            onStep={(by) => count(field.key, (value) => Math.max(0, value + by))}
+            onType={() => setSheet({ kind: 'type', field })}
           />
         ))}
       </div>
@@ -178,13 +178,13 @@ export const Cab = ({ state, lists }: { readonly state: RunState; readonly lists
       )}
       {sheet?.kind === 'type' && (
         <NumberSheet
-          title={counted.find(({ key }) => key === sheet.key)?.label ?? ''}
-          label={counted.find(({ key }) => key === sheet.key)?.label ?? ''}
-          value={stop.counts[sheet.key] ?? null}
+          title={sheet.field.label}
+          label={sheet.field.label}
+          value={stop.counts[sheet.field.key] ?? null}
           saveLabel={t('Done')}
           onSave={(value) => {
             close();
-            void put({ [sheet.key]: value });
+            void put({ [sheet.field.key]: value });
           }}
           onClose={close}
         />

@@ -29,16 +29,20 @@ interface HeadProps {
   readonly children: ReactNode;
 }
 
-/** The bar above a screen of a run. Leaving it never stops the time. */
-const RunHead = ({ back, backLabel, icon: IconShape = BackIcon, children }: HeadProps) => (
-  <header className="run-head">
-    <Link href={back} aria-label={backLabel} title={backLabel} className="run-back">
-      <IconShape aria-hidden="true" />
-    </Link>
-    <div className="run-title">{children}</div>
-    <Indicator />
-  </header>
-);
+/** The bar above a screen of a run, which has the whole window and styles of its own. Leaving it never stops the time. */
+const RunHead = ({ back, backLabel, icon: IconShape = BackIcon, children }: HeadProps) => {
+  useWholeWindow();
+  return (
+    <header className="run-head">
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <Link href={back} aria-label={backLabel} title={backLabel} className="run-back">
+        <IconShape aria-hidden="true" />
+      </Link>
+      <div className="run-title">{children}</div>
+      <Indicator />
+    </header>
+  );
+};
 
 interface FrameProps {
   readonly title: string;
@@ -48,25 +52,21 @@ interface FrameProps {
 }
 
 /** A screen of a run with the whole window: its head, what scrolls, and its one action below. */
-export const RunFrame = ({ title, back, children, foot }: FrameProps) => {
-  useWholeWindow();
-  return (
-    <div className="run-frame">
-      <link rel="stylesheet" href={sheet} precedence="default" />
-      <RunHead back={back} backLabel={t('Back')}>
-        <h1>{title}</h1>
-      </RunHead>
-      <div className="run-body">
-        <div className="run-column">{children}</div>
-      </div>
-      {foot && (
-        <footer className="run-foot">
-          <div className="run-column">{foot}</div>
-        </footer>
-      )}
+export const RunFrame = ({ title, back, children, foot }: FrameProps) => (
+  <div className="run-frame">
+    <RunHead back={back} backLabel={t('Back')}>
+      <h1>{title}</h1>
+    </RunHead>
+    <div className="run-body">
+      <div className="run-column">{children}</div>
     </div>
-  );
-};
+    {foot && (
+      <footer className="run-foot">
+        <div className="run-column">{foot}</div>
+      </footer>
+    )}
+  </div>
+);
 
 /** The frame of the cab, which never scrolls where there is room. */
 export const CabFrame = ({
@@ -79,16 +79,12 @@ export const CabFrame = ({
   readonly sub: string;
   readonly theme: string | undefined;
   readonly children: ReactNode;
-}) => {
-  useWholeWindow();
-  return (
-    <div className="run-frame cab" data-theme={theme}>
-      <link rel="stylesheet" href={sheet} precedence="default" />
-      <RunHead back="/dashboard" backLabel={t('Leave the cab view; time keeps running')} icon={ChevronIcon}>
-        <p className="run-crew">{title}</p>
-        <p className="run-sub">{sub}</p>
-      </RunHead>
-      {children}
-    </div>
-  );
-};
+}) => (
+  <div className="run-frame cab" data-theme={theme}>
+    <RunHead back="/dashboard" backLabel={t('Leave the cab view; time keeps running')} icon={ChevronIcon}>
+      <p className="run-crew">{title}</p>
+      <p className="run-sub">{sub}</p>
+    </RunHead>
+    {children}
+  </div>
+);

@@ -1,47 +1,13 @@
 import { useRef } from 'react';
 import type { Run } from '#shared/domain/run.ts';
 import { messageOf } from '#client/api/api-error.ts';
-import { Picture } from '#client/components/picture.tsx';
+import { PhotoList } from '#client/components/photo-list.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { changeRunPhotos } from '#client/data/run-photos.ts';
 import { PhotoButton } from '#client/features/runs/photo-button.tsx';
 import { t } from '#client/lib/texts.ts';
-import { blobOf, type NewFile } from '#client/offline/public.ts';
-import { CloseIcon } from '#client/ui/icons.tsx';
-
-interface PhotoListProps {
-  readonly photos: readonly string[];
-  /** Takes a photo away; absent: they are only shown. */
-  readonly onRemove?: (photo: string) => void;
-}
-
-/** Photos of the whole run, those that wait to be sent with a swath. */
-export const PhotoList = ({ photos, onRemove }: PhotoListProps) => (
-  <ul className="run-pictures" aria-label={t('Photos')}>
-    {photos.map((name, index) => {
-      const isWaiting = blobOf(name) !== null;
-      const label = t(isWaiting ? 'Attachment {number}, waiting to be sent' : 'Attachment {number}', { number: index + 1 });
-      return (
-        <li key={name}>
-          {isWaiting ? (
-            <Picture name={name} label={label} />
-          ) : (
-            <a href={`/api/photos/${name}`} target="_blank" rel="noreferrer">
-              <Picture name={name} label={label} />
-            </a>
-          )}
-          {isWaiting && <span className="run-waits" aria-hidden="true" />}
-          {onRemove && (
-            <button type="button" aria-label={t('Remove {name}', { name: label })} onClick={() => onRemove(name)}>
-              <CloseIcon aria-hidden="true" />
-            </button>
-          )}
-        </li>
-      );
-    })}
-  </ul>
-);
+import type { NewFile } from '#client/offline/public.ts';
 
 /** The photos of the whole run, to be taken and taken away. Each is kept with its press, one after the other, and not only when the run ends. */
 export const RunPhotos = ({ run: { id, photos } }: { readonly run: Run }) => {

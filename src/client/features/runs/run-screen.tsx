@@ -11,7 +11,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { Cab } from '#client/features/runs/cab.tsx';
 import { runTimeWords } from '#client/features/runs/end-screen.tsx';
 import { RunFrame } from '#client/features/runs/run-frame.tsx';
-import { PhotoList } from '#client/features/runs/run-photos.tsx';
+import { PhotoList } from '#client/components/photo-list.tsx';
 import { linesOf } from '#client/features/runs/run-lines.ts';
 import { StopTable } from '#client/features/runs/stop-table.tsx';
 import { type FoundRun, useRun } from '#client/features/runs/use-run.ts';
