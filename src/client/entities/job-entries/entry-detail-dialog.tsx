@@ -9,7 +9,6 @@ import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { useEntryDialog } from './entry-dialog-context.tsx';
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { Facts } from '#client/components/facts.tsx';
-import { PhotoList } from '#client/components/photo-list.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { loadRunWords } from '#client/entities/runs/load-run-words.ts';
 import { syncMark } from '#client/components/status-badge.tsx';
@@ -29,6 +28,7 @@ import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } fr
 const EntryQuestion = later(async () => (await import('./load-question-words.ts')).loadEntryQuestion());
 const AskDialog = later(async () => (await import('./load-question-words.ts')).loadAskDialog());
 const RunLink = later(async () => (await Promise.all([import('#client/entities/runs/run-parts.ts'), loadRunWords()]))[0].RunLink);
+const PhotoList = later(async () => (await import('#client/components/photo-list.tsx')).PhotoList);
 const PutOnJobDialog = later(async () => (await import('./put-on-job-dialog.tsx')).PutOnJobDialog);
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
