@@ -254,3 +254,37 @@ test(
     ).toEqual([]);
   },
 );
+
+test.for(['job_entry', 'job'] as const)(
+  'a run and a deleted %s of it that come back at once: the run adds up',
+  { timeout: 60_000 },
+  async (type) => {
+    const { boss, world } = await inNewWorld();
+    const { serviceTypeId, customerId } = world;
+    const params = { orgId: boss.orgId };
+    const day = { serviceTypeId, date: '2025-06-15' };
+    const { id: runId } = await boss.ok(contract.runs.create, {
+      params,
+      body: { ...day, startedAt: '2025-06-15T07:05:00-05:00', fuel: 60 },
+    });
+    const { id: otherJob } = await boss.ok(contract.jobs.create, { params, body: { name: 'South', customerId } });
+    const stops = [];
+    for (const id of [world.jobId, otherJob]) {
+      stops.push(await boss.ok(contract.jobEntries.create, { params: { id }, body: { ...day, totalHours: 1, runId } }));
+    }
+    const gone = type === 'job' ? `/api/jobs/${otherJob}` : `/api/job-entries/${stops[1]?.id}`;
+    const deletionOf = async (entityType: 'run' | 'job' | 'job_entry'): Promise<string> => {
+      const [log] = await boss.ok(contract.auditLogs.list, { params, query: { entityType, action: 'delete', limit: '1' } });
+      return `/api/organizations/${boss.orgId}/audit-logs/${log?.id}/undo`;
+    };
+    for (let round = 0; round < 25; round += 1) {
+      await boss.send('DELETE', `/api/runs/${runId}`);
+      await boss.send('DELETE', gone);
+      const undos = [await deletionOf('run'), await deletionOf(type)];
+      const answers = await Promise.all(undos.map((path) => boss.send('POST', path)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const entries = await boss.ok(contract.jobEntries.list, { params, query: { runId: String(runId) } });
+      expect([round, entries.map(({ fuel }) => fuel)]).toEqual([round, [30, 30]]);
+    }
+  },
+);

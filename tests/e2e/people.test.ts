@@ -311,6 +311,7 @@ test('where there is nothing to log for yet, practice makes it up, and only ther
   await form.getByLabel('Service').selectOption({ label: 'Mowing' });
   await form.getByRole('textbox', { name: 'Hours' }).fill('2');
   await press('Submit Entry');
+  await form.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('North field').waitFor();
   await looksGood(page, 'people-made-up', [LIGHT_DESK, LIGHT_PHONE]);
   for (const path of ['/customers', '/jobs', '/service-types']) {

@@ -16,6 +16,7 @@ import { dayOffData } from '#server/data/days-off.ts';
 import { restoreDraft } from '#server/billing/commands/bill-drafts.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
+import { holdRuns } from '#server/data/run-locks.ts';
 import { KIND_DATA } from '#server/data/kinds.ts';
 import { moveDeletedEntry } from '#server/data/placeholder-jobs.ts';
 
@@ -43,7 +44,10 @@ const restoreEntry: Restore = async (ctx, id, subject) => {
     throw forbidden();
   }
   await jobEntryData.restore(ctx, id, subject);
-  await shareRuns(ctx, runs);
+  // Its run may have been restored with its entries just before. From now on it is held.
+  const { runId } = await jobEntryData.find(ctx, id);
+  const late = runId === null || runId === entry.runId ? [] : await holdRuns(ctx, { runIds: [runId], jobIds: [jobId] });
+  await shareRuns(ctx, [...runs, ...late]);
 };
 
 const restoreEmployee = async (ctx: Context, id: number): Promise<void> => {

@@ -10,7 +10,7 @@ export interface HeldRun extends Pick<Run, 'id' | 'fuel' | 'shareBy'> {
 
 interface Asked {
   readonly runIds: readonly number[];
-  /** Jobs of entries that come to these runs, and entries whose jobs these are. */
+  /** Jobs of entries that come to these runs, and entries whose jobs these are: deleted ones too, which may come back meanwhile. */
   readonly jobIds?: readonly number[];
   readonly entryIds?: readonly number[];
 }
@@ -25,7 +25,7 @@ const HOLD = `
      where j.organization_id = $1
        and j.id = any($3::int[] || array(
              select job_id from job_entries
-              where organization_id = $1 and deleted_at is null and (run_id = any($2::int[]) or id = any($4::int[]))))
+              where organization_id = $1 and (deleted_at is null and run_id = any($2::int[]) or id = any($4::int[]))))
      order by j.id for share
   )
   select id, fuel, share_by as "shareBy", deleted_at is not null as "isDeleted" from runs

@@ -58,8 +58,12 @@ const cabOf = async (page: Page): Promise<Shown> => {
 const keptRun = async (page: Page): Promise<RunState | undefined> =>
   (await readStore(page, 'meta')).find(({ key }) => key.startsWith('run:'))?.value as RunState | undefined;
 
+/** A press so soon after the last switch counts as its bounce. */
+const BOUNCE_MS = 600;
+
 /** Goes to another customer of the run through its stops. */
 const goTo = async (page: Page, customer: string): Promise<void> => {
+  await page.waitForTimeout(BOUNCE_MS);
   await page.getByRole('button', { name: 'Stops', exact: true }).click();
   await page.getByRole('dialog', { name: 'Stops' }).getByRole('button', { name: customer }).click();
 };
