@@ -68,12 +68,15 @@ const signIn = async (driver: Driver, user: User, { boss }: Company): Promise<vo
   await user.isAt(/Overview/);
 };
 
+const FILES = 'dialog input[type=file]:not([capture])';
+
 const log = async (driver: Driver, user: User, notes: string, file: string): Promise<void> => {
   await user.press('New Job Entry');
   await user.choose('Customer');
   await user.choose('Service');
   await user.fill('Notes', notes);
-  await driver.upload('dialog input[type=file]:not([capture])', file);
+  await expect.poll(() => driver.run((input) => document.querySelector(input) !== null, FILES), PATIENCE).toBe(true);
+  await driver.upload(FILES, file);
   await user.reads(/1 of 3/);
   await user.press('Submit Entry');
 };
