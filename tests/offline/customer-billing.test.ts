@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine/engine.ts';
 import { keepChange } from '#client/offline/local/own-changes.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
 import { updateCustomer } from '../sim/model-records.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { OFFICE } from '../sim/scene.ts';
+import { modelDevice } from './model-device.ts';
 
 // How a customer is billed is changed on a device and in the office at once: each field by itself, and asked about where both changed one.
 
@@ -13,17 +11,7 @@ const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
 const openDevice = async () => {
-  const server = new ModelServer(() => NOW);
-  furnishServer(server);
-  server.sessions.set('token', 1);
-  const db = memoryDatabase();
-  const engine = createEngine(
-    onlinePorts(
-      memoryStorage(db),
-      () => NOW,
-      async (request) => server.handle(request, 'token'),
-    ),
-  );
+  const { server, db, engine } = modelDevice(() => NOW);
   await engine.signedIn(1);
   await engine.pull(ORG);
   const [{ id } = { id: 0 }] = rowsOf(db, 'customers');

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { createEngine } from '#client/offline/engine/engine.ts';
 import { dropMoney, findMoney, keepMoney } from '#client/offline/pull/money.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
 import { setLevel } from '../sim/model-records.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { OFFICE } from '../sim/scene.ts';
+import { modelDevice } from './model-device.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -14,17 +12,7 @@ const NOW = Date.UTC(2025, 5, 14, 6);
 
 /** A device of a user of this level that has read everything, and was then given rates and a draft to keep. */
 const openDevice = async (level: AccessLevel) => {
-  const server = new ModelServer(() => NOW);
-  furnishServer(server);
-  server.sessions.set('token', USER);
-  const db = memoryDatabase();
-  const engine = createEngine(
-    onlinePorts(
-      memoryStorage(db),
-      () => NOW,
-      async (request) => server.handle(request, 'token'),
-    ),
-  );
+  const { server, db, engine } = modelDevice(() => NOW);
   const employee = [...server.orgOf(ORG).tables.employees.values()].find(({ row }) => row['userId'] === USER)?.row.id ?? 0;
   const setRole = (role: AccessLevel | null): void => setLevel(server.office(ORG, OFFICE), USER, employee, role);
   setRole(level);

@@ -4,13 +4,11 @@ import { routes } from '#shared/routes.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { writerOf } from '#client/data/use-write.ts';
 import { changeEntries } from '#client/data/write-several.ts';
-import { createEngine } from '#client/offline/engine/engine.ts';
 import { type Engine, keepChange, undecidedChanges } from '#client/offline/public.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
 import { updateJob } from '../sim/model-records.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { OFFICE } from '../sim/scene.ts';
+import { modelDevice } from './model-device.ts';
 
 // An entry that its user was told is kept, and a correction that went into it before it was sent: the server refuses both.
 
@@ -25,17 +23,7 @@ let reopen: () => void;
 
 beforeEach(async () => {
   const state = { now: Date.UTC(2025, 5, 14, 6) };
-  const server = new ModelServer(() => state.now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
-  const db = memoryDatabase();
-  const made = createEngine(
-    onlinePorts(
-      memoryStorage(db),
-      () => state.now,
-      async (request) => server.handle(request, 'token'),
-    ),
-  );
+  const { server, db, engine: made } = modelDevice(() => state.now);
   // Nothing is sent before the correction is there.
   Object.assign(made, { kickSoon: () => undefined });
   engine = made;

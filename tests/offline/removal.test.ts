@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine/engine.ts';
 import { discardChanges, editChange, keepChange, resolveChange } from '#client/offline/local/own-changes.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
 import { updateCustomer } from '../sim/model-records.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { OFFICE } from '../sim/scene.ts';
+import { modelDevice } from './model-device.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -14,11 +12,7 @@ const ORG = 1;
 /** A device that has read everything, with a customer to delete; `office` changes it on the server. */
 const openDevice = async () => {
   const now = (): number => Date.UTC(2025, 5, 14, 6);
-  const server = new ModelServer(now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
-  const db = memoryDatabase();
-  const engine = createEngine(onlinePorts(memoryStorage(db), now, async (request) => server.handle(request, 'token')));
+  const { server, db, engine } = modelDevice(now);
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const [customer] = rowsOf(db, 'customers');

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { undoEntry } from '#client/data/undo-entry.ts';
-import { createEngine } from '#client/offline/engine/engine.ts';
 import { keepChange, undecidedChanges } from '#client/offline/public.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { OFFICE } from '../sim/scene.ts';
+import { modelDevice } from './model-device.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -15,17 +13,7 @@ const ORG = 1;
 /** A device whose user has logged eight loads and corrected them to nine, which the server has. */
 const openDevice = async () => {
   const state = { now: Date.UTC(2025, 5, 14, 6) };
-  const server = new ModelServer(() => state.now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
-  const db = memoryDatabase();
-  const engine = createEngine(
-    onlinePorts(
-      memoryStorage(db),
-      () => state.now,
-      async (request) => server.handle(request, 'token'),
-    ),
-  );
+  const { server, db, engine } = modelDevice(() => state.now);
   Object.assign(engine, { kickSoon: () => undefined });
   await engine.signedIn(USER);
   await engine.pull(ORG);

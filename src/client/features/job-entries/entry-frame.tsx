@@ -135,7 +135,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
   const { isChanged } = state;
-  // Whoever leaves is asked, also if the network has gone since.
+  // Fetched ahead: the network may be gone by the time somebody leaves.
   useEffect(() => {
     if (isChanged) {
       void LeaveQuestion.fetch().catch(() => undefined);

@@ -11,7 +11,7 @@ import { canonicalId, knownId, knownIds } from '#client/offline/outbox/known-ids
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 
-/** A change as it stands in the row: an answer does not close another question that has taken the place of its own. */
+/** The change as the row shows it: an answer does not close a newer question that has replaced its own. */
 const heardBy = (row: LocalRow, { answerTo, ...data }: NonNullable<SyncItem['data']>): NonNullable<SyncItem['data']> =>
   knowsQuestion(row, { answerTo }) ? data : { ...data, answer: row['answer'] };
 
