@@ -7,7 +7,7 @@ import { started, test as base } from '../fixtures.ts';
 
 // More than one tab, tabs that close or hang, and new versions of the app, all in the middle of sending.
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const ENTRIES = /\/entries$/;
 const test = base
@@ -143,6 +143,10 @@ test('19 Worker update in mid-sync: offered only when nothing is on its way, and
   const isWaiting = () => device.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   const { until, open } = gate();
   const names = await logOffline(2);
+  // The requests wait as long as this machine takes to fetch the new version: a timeout would end what is on its way.
+  await device.page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   proxy.on('POST', ENTRIES, { kind: 'hold-answer', until }, { times: 2 });
   await device.online();
   await expect.poll(async () => (await device.queue()).map(({ status }) => status), PATIENCE).toEqual(['sending', 'sending']);
