@@ -205,7 +205,10 @@ test('offline it is the same screen, and what waits is striped and said once', a
   await section(page, 'Today').getByText('7.25 hrs').first().waitFor();
   const usual = page.getByRole('region', { name: 'Log the usual' }).getByRole('button').first();
   const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
-  // Without a service worker its code has to be here before.
+  // Without a service worker the code of both has to be here before.
+  await page.getByRole('link', { name: 'Entries' }).tap();
+  await page.getByRole('heading', { name: 'Job Entries', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).tap();
   await usual.tap();
   await dialog.getByRole('textbox', { name: 'Hours' }).waitFor();
   await page.keyboard.press('Escape');

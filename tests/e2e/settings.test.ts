@@ -262,7 +262,7 @@ test('language goes with the account, theme and hand with the device; without a 
   await main.getByRole('radio', { name: /^System/ }).check();
   await context.setOffline(true);
   await toast("You're offline");
-  await main.getByText(/^You are offline. Your account is on the server/).waitFor();
+  await main.getByText(/^Your account is on the server/).waitFor();
   expect(await main.getByRole('button').count()).toBe(0);
   expect(await main.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio').count()).toBe(4);
   expect(await main.getByRole('radiogroup', { name: 'Hand that holds the phone' }).getByRole('radio').count()).toBe(2);
@@ -355,7 +355,7 @@ test('activity: a deletion is undone, or the server says why not; long ones come
     .toBe(260);
   await context.setOffline(true);
   await toast("You're offline");
-  await main.getByText(/^You are offline. Activity is on the server/).waitFor();
+  await main.getByText(/^Activity is on the server/).waitFor();
   expect(await items.count()).toBe(260);
   await context.setOffline(false);
 });

@@ -114,7 +114,7 @@ export const writeStore = (
 /** Waits until the organization's copy is on the device and the app starts without a network. */
 export const settled = async (page: Page, orgId: number): Promise<void> => {
   await expect.poll(async () => (await readStore(page, 'meta')).map(({ key }) => key), PATIENCE).toContain(`cursor:${orgId}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, PATIENCE);
 };
 
 /** Gives the browser the person's session at the address. */

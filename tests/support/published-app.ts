@@ -95,7 +95,7 @@ export const PATIENCE = { timeout: 40_000 };
 
 /** Waits until the page is in the hands of the service worker. */
 export const controlled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, PATIENCE);
 };
 
 /** The version of the page that is shown. */

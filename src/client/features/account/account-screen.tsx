@@ -125,7 +125,7 @@ export const AccountScreen = () => {
         ) : (
           <>
             <Note tone="straw" icon={CloudOffIcon}>
-              {t('You are offline. Your account is on the server: you can see and change it when you are back online.')}
+              {t('Your account is on the server: you can see and change it when you are back online.')}
             </Note>
             <LookCard account={undefined} />
             <FirstStepsCard />

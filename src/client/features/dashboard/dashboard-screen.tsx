@@ -83,15 +83,23 @@ const RecentActivity = ({ orgId, userId }: { readonly orgId: number; readonly us
 const isGuided = (organization: Organization): boolean =>
   'isGuideHidden' in organization && !organization.isGuideHidden && !organization.isSample && can(organization.role, 'organization:write');
 
+/** How high the office's card and the quick actions below it are at most, up to a width of the window. */
+const HEIGHTS = [
+  { upToPx: 768, card: 650, actions: 242 },
+  { upToPx: 1024, card: 440, actions: 165 },
+  { upToPx: Infinity, card: 440, actions: 0 },
+];
+
 /**
  * How high the office's card, its column and the one beside it are from the first moment on, so that nothing below them moves when they come:
  * as this device showed them last (`useRoomMemory`), for how much there is to do is known only then; at first enough for all of it, of which
  * a new company has nothing yet. The layout changes at widths that are multiples of 256.
  */
-const officeRoom = (isNew: boolean): string[] =>
-  (
-    localStorage.getItem(OFFICE_MEMORY + (innerWidth >> 8)) ?? (isNew ? '120px 0 120px' : `${innerWidth < 768 ? 650 : 440}px 0 740px`)
-  ).split(' ');
+const officeRoom = (isNew: boolean): string[] => {
+  const { card = 0, actions = 0 } = HEIGHTS.find(({ upToPx }) => innerWidth < upToPx) ?? {};
+  const [ofCard, beside] = isNew ? [120, 120] : [card, 740];
+  return (localStorage.getItem(OFFICE_MEMORY + (innerWidth >> 8)) ?? `${ofCard}px ${ofCard + actions}px ${beside}px`).split(' ');
+};
 
 /** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {

@@ -137,7 +137,7 @@ const List = ({ filter, isFiltered }: { readonly filter: ActivityFilter; readonl
       {!isOnline && (
         <div className="mb-3">
           <Note tone="straw" icon={CloudOffIcon}>
-            {t('You are offline. Activity is on the server: new activity appears when you are back online.')}
+            {t('Activity is on the server: new activity appears when you are back online.')}
           </Note>
         </div>
       )}
