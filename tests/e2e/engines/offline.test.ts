@@ -68,6 +68,9 @@ const signIn = async (driver: Driver, user: User, { boss }: Company): Promise<vo
   await user.isAt(/Overview/);
 };
 
+/** The worker fetches every file of the app first, on a machine where two engines may be at it. */
+const WHOLE_APP = { ...PATIENCE, timeout: 120_000 };
+
 const FILES = 'dialog input[type=file]:not([capture])';
 
 const log = async (driver: Driver, user: User, notes: string, file: string): Promise<void> => {
@@ -106,15 +109,15 @@ describe.each(ENGINES)('%s', (_, openEngine) => {
     // Only the worker asks for it: as long as it does not come, there is none.
     const comes = app.proxy.on('GET', /maskable/, { kind: 'drop' });
     await signIn(driver, user, company);
+    const isReady = () => driver.run(() => navigator.serviceWorker.controller?.state ?? 'no worker');
+    await expect.poll(() => app.proxy.seen('GET', /maskable/), WHOLE_APP).not.toEqual([]);
+    expect(await isReady()).toBe('no worker');
+    // Soon: after each failure the page waits longer before it tries again.
+    comes();
     await log(driver, user, 'with a network', await photo('one.jpg'));
     await expect.poll(entries, PATIENCE).toMatchObject([{ notes: 'with a network', photos: [expect.any(String)] }]);
     await user.reads(/Success/);
-    const isReady = () => driver.run(() => navigator.serviceWorker.controller?.state ?? 'no worker');
-    await expect.poll(() => app.proxy.seen('GET', /maskable/), PATIENCE).not.toEqual([]);
-    expect(await isReady()).toBe('no worker');
-    comes();
-    // The page tries again by itself. It fetches every file of the app first, on a machine where two engines may be at it.
-    await expect.poll(isReady, { ...PATIENCE, timeout: 120_000 }).toBe('activated');
+    await expect.poll(isReady, WHOLE_APP).toBe('activated');
 
     app.proxy.on('*', /./, { kind: 'drop' });
     await log(driver, user, 'without', await photo('two.jpg'));
