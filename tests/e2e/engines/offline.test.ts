@@ -115,8 +115,8 @@ describe.each(ENGINES)('%s', (_, openEngine) => {
     // Soon: after each failure the page waits longer before it tries again.
     comes();
     await log(driver, user, 'with a network', await photo('one.jpg'));
-    await expect.poll(entries, PATIENCE).toMatchObject([{ notes: 'with a network', photos: [expect.any(String)] }]);
     await user.reads(/Success/);
+    await expect.poll(entries, PATIENCE).toMatchObject([{ notes: 'with a network', photos: [expect.any(String)] }]);
     await expect.poll(isReady, WHOLE_APP).toBe('activated');
 
     app.proxy.on('*', /./, { kind: 'drop' });
