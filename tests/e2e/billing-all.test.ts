@@ -145,7 +145,7 @@ test('nothing is cut off where words are longest', async () => {
   for (const locale of ['de-DE', 'es-ES']) {
     const context = await browser.newContext({ ...DESK, locale });
     await giveSession(context, url, company.boss);
-    // Where it comes late, a first visit is shown in the system's typeface, which is wider.
+    // Where our typeface comes late, a first visit keeps the system's, which is wider.
     await context.route('**/*.woff2', (route) => route.abort());
     const page = await context.newPage();
     await page.goto(url + BOARD);

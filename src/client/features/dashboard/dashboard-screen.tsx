@@ -83,7 +83,7 @@ const RecentActivity = ({ orgId, userId }: { readonly orgId: number; readonly us
 const isGuided = (organization: Organization): boolean =>
   'isGuideHidden' in organization && !organization.isGuideHidden && !organization.isSample && can(organization.role, 'organization:write');
 
-/** How high the office's card and the quick actions below it are at most, up to a width of the window. */
+/** How high the office's card is at most, and the quick actions below it with the gap between, in windows up to this width. */
 const HEIGHTS = [
   { upToPx: 768, card: 650, actions: 242 },
   { upToPx: 1024, card: 440, actions: 165 },
